@@ -22,8 +22,8 @@ fuzz_target!(|text: &str| {
     for op in Parser::new(&REGISTRY, Stage::Ideation).parse(text, &sections, &items) {
         let evidence = op.evidence.expect("what is read has a quote");
         let (start, end) = (evidence.start_char.expect("a place"), evidence.end_char.expect("a place"));
-        let said = index.bytes_of(Span::new(start as u32, end as u32));
-        assert_eq!(&text[said], evidence.quote, "the quote is the slice at its span");
+        let quoted = index.bytes_of(Span::new(start as u32, end as u32));
+        assert_eq!(&text[quoted], evidence.quote, "the quote is the slice at its span");
     }
     let _ = factly_core::values::scan(text);
 });

@@ -47,7 +47,7 @@ pub enum TurnOutput {
 
 /// The step that a throttle takes next.
 #[derive(Debug)]
-pub enum Next {
+pub enum ThrottleStep {
     Tell(Box<ChatEvent>),
     /// Nothing for so long, unless an end is told before.
     Wait(Duration),
@@ -76,41 +76,41 @@ pub struct EventThrottle {
 }
 
 impl EventThrottle {
-    pub fn send(&mut self, said: TurnOutput) {
-        if matches!(said, TurnOutput::End(ChatEvent::Stopped { .. })) {
-            self.leave_out_the_rest();
+    pub fn send(&mut self, output: TurnOutput) {
+        if matches!(output, TurnOutput::End(ChatEvent::Stopped { .. })) {
+            self.discard_rest();
         }
-        match (said, self.waiting.back_mut()) {
+        match (output, self.waiting.back_mut()) {
             (TurnOutput::Words(more), Some(TurnOutput::Words(words))) => words.push_str(&more),
-            (said, _) => self.waiting.push_back(said),
+            (output, _) => self.waiting.push_back(output),
         }
     }
 
     /// All that waits but the beginning, and an end that was said before.
-    fn leave_out_the_rest(&mut self) {
-        if self.waiting.iter().any(|said| matches!(said, TurnOutput::End(_))) {
+    fn discard_rest(&mut self) {
+        if self.waiting.iter().any(|output| matches!(output, TurnOutput::End(_))) {
             return;
         }
-        self.waiting.retain(|said| matches!(said, TurnOutput::Begun(_)));
+        self.waiting.retain(|output| matches!(output, TurnOutput::Begun(_)));
         self.is_finished = true;
         self.wanted.clone_from(&self.there);
         self.settled = self.settled.min(self.there.len());
     }
 
-    pub fn next(&mut self, now: Duration) -> Next {
+    pub fn next(&mut self, now: Duration) -> ThrottleStep {
         if self.is_over {
-            return Next::Over;
+            return ThrottleStep::Over;
         }
         if self.waiting.is_empty() && !self.differs() {
-            return Next::Idle;
+            return ThrottleStep::Idle;
         }
         let is_first_word = !self.has_words && matches!(self.waiting.front(), Some(TurnOutput::Words(_)));
         if now < self.earliest && !is_first_word {
-            return Next::Wait(self.earliest - now);
+            return ThrottleStep::Wait(self.earliest - now);
         }
         let event = self.event();
         self.earliest = self.earliest.max(now) + BETWEEN;
-        Next::Tell(Box::new(event))
+        ThrottleStep::Tell(Box::new(event))
     }
 
     fn event(&mut self) -> ChatEvent {
@@ -220,21 +220,21 @@ fn escaped(c: char) -> usize {
 
 /// A turn that is told to a window.
 pub struct ChatEventStream {
-    said: Option<Sender<TurnOutput>>,
+    sender: Option<Sender<TurnOutput>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl ChatEventStream {
     /// `tell` is called on a thread of its own.
     pub fn begin(tell: impl Fn(ChatEvent) + Send + 'static) -> Self {
-        let (said, hears) = channel();
-        Self { said: Some(said), thread: Some(thread::spawn(move || told(&hears, tell))) }
+        let (sender, hears) = channel();
+        Self { sender: Some(sender), thread: Some(thread::spawn(move || forward_events(&hears, tell))) }
     }
 
-    pub fn send(&self, said: TurnOutput) {
-        if let Some(sender) = &self.said {
+    pub fn send(&self, output: TurnOutput) {
+        if let Some(sender) = &self.sender {
             // Told or not, the turn goes on: the window may have gone.
-            let _ = sender.send(said);
+            let _ = sender.send(output);
         }
     }
 
@@ -245,7 +245,7 @@ impl ChatEventStream {
     }
 
     fn finish(&mut self) {
-        self.said = None;
+        self.sender = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -258,27 +258,27 @@ impl Drop for ChatEventStream {
     }
 }
 
-fn told(hears: &Receiver<TurnOutput>, tell: impl Fn(ChatEvent)) {
+fn forward_events(hears: &Receiver<TurnOutput>, tell: impl Fn(ChatEvent)) {
     let (begun, mut throttle) = (Instant::now(), EventThrottle::default());
     let mut has_heard = false;
     loop {
         let pause = match throttle.next(begun.elapsed()) {
-            Next::Tell(event) => {
+            ThrottleStep::Tell(event) => {
                 tell(*event);
                 continue;
             }
-            Next::Wait(pause) => Some(pause),
-            Next::Idle => None,
-            Next::Over => return,
+            ThrottleStep::Wait(pause) => Some(pause),
+            ThrottleStep::Idle => None,
+            ThrottleStep::Over => return,
         };
         let heard = match pause {
             Some(pause) => hears.recv_timeout(pause),
             None => hears.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match heard {
-            Ok(said) => {
+            Ok(output) => {
                 has_heard = true;
-                throttle.send(said);
+                throttle.send(output);
             }
             Err(RecvTimeoutError::Timeout) => {}
             // It was refused before it began, and the reply says why.

@@ -22,7 +22,7 @@ pub(crate) fn put(app: &AppHandle, text: String) -> Result<(), Box<dyn Error>> {
 }
 
 /// # Errors
-/// What the system says.
+/// The error that the system gives.
 #[cfg(all(not(target_os = "linux"), not(feature = "test-host")))]
 pub(crate) fn put(_: &AppHandle, text: String) -> Result<(), Box<dyn Error>> {
     Ok(arboard::Clipboard::new()?.set_text(text)?)

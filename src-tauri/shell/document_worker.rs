@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use factly_engine::{Library, error::Code, generation::WorkEvent, store::Topic, task::Cancel};
+use factly_engine::{Library, error::Code, long_documents::WorkEvent, store::Topic, task::CancelToken};
 use uuid::Uuid;
 
 /// A change of another process is noticed by then.
@@ -23,16 +23,16 @@ const BETWEEN_WORDS: Duration = Duration::from_millis(100);
 
 /// Ends when it is dropped.
 pub(crate) struct DocumentWorker {
-    shared: Arc<Shared>,
+    shared: Arc<SharedWorker>,
 }
 
 /// The words of calls under way, for whoever looks at a run.
 #[derive(Clone)]
-pub(crate) struct LiveWords(Arc<Shared>);
+pub(crate) struct LiveWords(Arc<SharedWorker>);
 
 #[derive(Default)]
-struct Shared {
-    ended: Cancel,
+struct SharedWorker {
+    ended: CancelToken,
     state: Mutex<WorkerState>,
     /// Rings when a run may wait.
     bell: Condvar,
@@ -42,14 +42,14 @@ struct Shared {
 struct WorkerState {
     /// A change came since the last look.
     is_rung: bool,
-    runs: HashMap<Uuid, Standing>,
+    runs: HashMap<Uuid, RunSchedule>,
     /// Of calls under way, by run and job.
-    words: HashMap<Uuid, BTreeMap<Uuid, Words>>,
+    words: HashMap<Uuid, BTreeMap<Uuid, CallOutput>>,
     takes: u64,
 }
 
 /// The state of a run that was worked on.
-struct Standing {
+struct RunSchedule {
     is_under_way: bool,
     /// Not before this time.
     after: Instant,
@@ -66,25 +66,25 @@ pub(crate) struct JobWords {
 
 /// The output so far of a call under way, and the call's number within this worker.
 #[derive(Default)]
-struct Words {
+struct CallOutput {
     take: u64,
     text: String,
 }
 
 impl DocumentWorker {
-    pub(crate) fn of(library: &Library) -> Self {
-        let shared = Arc::new(Shared::default());
+    pub(crate) fn start(library: &Library) -> Self {
+        let shared = Arc::new(SharedWorker::default());
         library.subscribe({
             let shared = Arc::downgrade(&shared);
             move |notice| {
                 if let Some(shared) = shared.upgrade().filter(|_| notice.topics.contains(&Topic::Documents)) {
-                    shared.ring();
+                    shared.notify();
                 }
             }
         });
         thread::spawn({
             let (library, shared) = (library.clone(), Arc::clone(&shared));
-            move || look_after(&library, &shared)
+            move || supervise(&library, &shared)
         });
         Self { shared }
     }
@@ -97,36 +97,36 @@ impl DocumentWorker {
 impl Drop for DocumentWorker {
     fn drop(&mut self) {
         self.shared.ended.cancel();
-        self.shared.ring();
+        self.shared.notify();
     }
 }
 
-impl Shared {
+impl SharedWorker {
     fn lock(&self) -> MutexGuard<'_, WorkerState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ring(&self) {
+    fn notify(&self) {
         self.lock().is_rung = true;
         self.bell.notify_all();
     }
 
-    fn hear(&self, run: Uuid, event: WorkEvent) {
+    fn handle_event(&self, run: Uuid, event: WorkEvent) {
         let mut state = self.lock();
         state.takes += 1;
         let take = state.takes;
         let words = state.words.entry(run).or_default();
         match event {
-            WorkEvent::Began { job } => drop(words.insert(job, Words { take, text: String::new() })),
+            WorkEvent::Began { job } => drop(words.insert(job, CallOutput { take, text: String::new() })),
             WorkEvent::Token { job, token } => words.entry(job).or_default().text.push_str(&token),
             WorkEvent::Ended { job } => drop(words.remove(&job)),
         }
     }
 }
 
-fn look_after(library: &Library, shared: &Arc<Shared>) {
+fn supervise(library: &Library, shared: &Arc<SharedWorker>) {
     while !shared.ended.is_cancelled() {
-        match library.generation().waiting_runs() {
+        match library.long_documents().waiting_runs() {
             Ok(waiting) => {
                 // A run that was paused and goes on again owes no pause.
                 shared.lock().runs.retain(|run, standing| standing.is_under_way || waiting.contains(run));
@@ -141,10 +141,10 @@ fn look_after(library: &Library, shared: &Arc<Shared>) {
 }
 
 /// Works on a run on a thread of its own, unless one does already or its pause is not over.
-fn begin(library: &Library, shared: &Arc<Shared>, run: Uuid) {
+fn begin(library: &Library, shared: &Arc<SharedWorker>, run: Uuid) {
     let now = Instant::now();
     let mut state = shared.lock();
-    let standing = state.runs.entry(run).or_insert(Standing { is_under_way: false, after: now, pause: FIRST_PAUSE });
+    let standing = state.runs.entry(run).or_insert(RunSchedule { is_under_way: false, after: now, pause: FIRST_PAUSE });
     if standing.is_under_way || now < standing.after {
         return;
     }
@@ -152,8 +152,8 @@ fn begin(library: &Library, shared: &Arc<Shared>, run: Uuid) {
     drop(state);
     let (library, shared) = (library.clone(), Arc::clone(shared));
     thread::spawn(move || {
-        let mut at_its_end = AtItsEnd { shared: &shared, run, is_done: false };
-        match library.generation().work(run, &shared.ended, &|event| shared.hear(run, event)) {
+        let mut at_its_end = RunEndGuard { shared: &shared, run, is_done: false };
+        match library.long_documents().work(run, &shared.ended, &|event| shared.handle_event(run, event)) {
             // One that waits for a server owes no pause either: it is named again when its time has come.
             Ok(view) => {
                 let is_going = matches!(view.state.as_str(), "pending" | "processing");
@@ -166,13 +166,13 @@ fn begin(library: &Library, shared: &Arc<Shared>, run: Uuid) {
 }
 
 /// However the work on a run ends, in a panic too, its words are gone, and if it waits still it is looked at again.
-struct AtItsEnd<'s> {
-    shared: &'s Shared,
+struct RunEndGuard<'s> {
+    shared: &'s SharedWorker,
     run: Uuid,
     is_done: bool,
 }
 
-impl Drop for AtItsEnd<'_> {
+impl Drop for RunEndGuard<'_> {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
         state.words.remove(&self.run);
@@ -184,20 +184,20 @@ impl Drop for AtItsEnd<'_> {
             standing.pause = (standing.pause * 2).min(LONGEST_PAUSE);
         }
         drop(state);
-        self.shared.ring();
+        self.shared.notify();
     }
 }
 
 impl LiveWords {
     /// Tells of a run's words as they come, at most ten times a second, until `stop` or the end of the library.
-    pub(crate) fn follow(&self, run: Uuid, stop: &Cancel, mut tell: impl FnMut(JobWords)) {
+    pub(crate) fn follow(&self, run: Uuid, stop: &CancelToken, mut tell: impl FnMut(JobWords)) {
         let Self(shared) = self;
-        let mut told: HashMap<Uuid, (u64, usize)> = HashMap::new();
+        let mut sent: HashMap<Uuid, (u64, usize)> = HashMap::new();
         while !stop.is_cancelled() && !shared.ended.is_cancelled() {
-            for (take, said) in news(&shared.lock(), run, &told) {
-                let before = if said.is_fresh { 0 } else { told.get(&said.job).map_or(0, |(_, length)| *length) };
-                told.insert(said.job, (take, before + said.text.len()));
-                tell(said);
+            for (take, update) in new_output(&shared.lock(), run, &sent) {
+                let before = if update.is_fresh { 0 } else { sent.get(&update.job).map_or(0, |(_, length)| *length) };
+                sent.insert(update.job, (take, before + update.text.len()));
+                tell(update);
             }
             thread::sleep(BETWEEN_WORDS);
         }
@@ -205,13 +205,13 @@ impl LiveWords {
 }
 
 /// Returns the output of each job of a run beyond what was reported, with the number of its call.
-fn news(state: &WorkerState, run: Uuid, told: &HashMap<Uuid, (u64, usize)>) -> Vec<(u64, JobWords)> {
+fn new_output(state: &WorkerState, run: Uuid, sent: &HashMap<Uuid, (u64, usize)>) -> Vec<(u64, JobWords)> {
     let jobs = state.words.get(&run).into_iter().flatten();
-    let new = |(job, words): (&Uuid, &Words)| {
-        let known = told.get(job).filter(|(take, _)| *take == words.take);
+    let new = |(job, words): (&Uuid, &CallOutput)| {
+        let known = sent.get(job).filter(|(take, _)| *take == words.take);
         let rest = words.text.get(known.map_or(0, |(_, length)| *length)..)?;
-        let said = JobWords { job: *job, is_fresh: known.is_none(), text: rest.to_owned() };
-        (!rest.is_empty()).then_some((words.take, said))
+        let update = JobWords { job: *job, is_fresh: known.is_none(), text: rest.to_owned() };
+        (!rest.is_empty()).then_some((words.take, update))
     };
     jobs.filter_map(new).collect()
 }

@@ -3,24 +3,24 @@
 //! `message` says what happened, `kept` what was not lost, `hint` what to do; `code` is there only for what the window
 //! does differently. None of them carries text of an Input.
 
-use factly_core::said;
-use factly_core::said as domain;
+use factly_core::message;
+use factly_core::message as domain;
 use factly_engine::error::{Code, Error};
 use serde::Serialize;
 use specta::Type;
 
+use crate::wire::message::UserMessage;
 use crate::wire::mirror::{wire_enum, wire_from};
-use crate::wire::said::Said;
 
-pub type Reply<T> = Result<T, AppError>;
+pub type AppResult<T> = Result<T, AppError>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AppError {
     pub code: ErrorCode,
-    pub message: Said,
-    pub kept: Option<Box<Said>>,
-    pub hint: Option<Box<Said>>,
+    pub message: UserMessage,
+    pub kept: Option<Box<UserMessage>>,
+    pub hint: Option<Box<UserMessage>>,
 }
 
 wire_enum! {
@@ -55,17 +55,17 @@ wire_enum! {
 }
 
 impl AppError {
-    pub fn new(code: ErrorCode, message: impl Into<domain::Said>) -> Self {
+    pub fn new(code: ErrorCode, message: impl Into<domain::UserMessage>) -> Self {
         Self { code, message: message.into().into(), kept: None, hint: None }
     }
 
     #[must_use]
-    pub fn hint(self, hint: impl Into<domain::Said>) -> Self {
+    pub fn hint(self, hint: impl Into<domain::UserMessage>) -> Self {
         Self { hint: boxed(Some(hint.into())), ..self }
     }
 
     #[must_use]
-    pub fn kept(self, kept: impl Into<domain::Said>) -> Self {
+    pub fn kept(self, kept: impl Into<domain::UserMessage>) -> Self {
         Self { kept: boxed(Some(kept.into())), ..self }
     }
 
@@ -73,7 +73,7 @@ impl AppError {
     pub fn internal(what: &'static str) -> Self {
         Self::new(
             ErrorCode::Internal,
-            said!("Factly could not {} because of a fault in Factly", domain::Said::from(what)),
+            message!("Factly could not {} because of a fault in Factly", domain::UserMessage::from(what)),
         )
         .kept("What was saved before is kept")
         .hint("Try again; if it comes back, the log folder says where it happened")
@@ -81,8 +81,8 @@ impl AppError {
 }
 
 /// An error is handed on by every call, so that it is small.
-pub(crate) fn boxed(said: Option<domain::Said>) -> Option<Box<Said>> {
-    said.map(|said| Box::new(said.into()))
+pub(crate) fn boxed(text: Option<domain::UserMessage>) -> Option<Box<UserMessage>> {
+    text.map(|text| Box::new(text.into()))
 }
 
 impl From<Error> for AppError {

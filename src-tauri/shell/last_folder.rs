@@ -20,8 +20,8 @@ pub fn folder(app: &AppHandle) -> Option<PathBuf> {
 
 /// Remembers where a file or a folder was chosen.
 pub fn remember(app: &AppHandle, chosen: &Path) {
-    let kept = app.path().app_config_dir().map_err(std::io::Error::other).and_then(|own| keep_in(&own, chosen));
-    if let Err(error) = kept {
+    let saved = app.path().app_config_dir().map_err(std::io::Error::other).and_then(|own| keep_in(&own, chosen));
+    if let Err(error) = saved {
         tracing::warn!(%error, "the folder of a file dialog was not remembered");
     }
 }

@@ -39,9 +39,9 @@ impl LaunchFiles {
     }
 }
 
-/// What a start asks for.
+/// Library and files that a start asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Start {
+pub struct StartArguments {
     /// The library to open in place of the application's own.
     pub library: Option<PathBuf>,
     pub files: Vec<PathBuf>,
@@ -57,8 +57,8 @@ pub fn start_of(
     arguments: impl IntoIterator<Item = OsString>,
     folder: &Path,
     is_library: impl Fn(&Path) -> bool,
-) -> Result<Start, UnknownOption> {
-    let mut start = Start::default();
+) -> Result<StartArguments, UnknownOption> {
+    let mut start = StartArguments::default();
     let mut arguments = arguments.into_iter();
     let mut only_files = false;
     while let Some(argument) = arguments.next() {
@@ -84,7 +84,7 @@ pub fn start_of(
 }
 
 /// The start of this process, whose options were found to be known.
-pub(crate) fn this_start() -> Start {
+pub(crate) fn this_start() -> StartArguments {
     let folder = std::env::current_dir().unwrap_or_default();
     start_of(std::env::args_os().skip(1), &folder, is_library).unwrap_or_default()
 }

@@ -15,7 +15,7 @@ pub mod commands;
 mod document_worker;
 pub mod drivers;
 #[cfg(debug_assertions)]
-mod dropped;
+mod drop_script;
 pub mod error;
 pub mod last_folder;
 pub mod launch_files;
@@ -36,9 +36,9 @@ pub mod wire;
 
 use std::{error::Error, path::PathBuf};
 
-use factly_engine::place::{default_library, named_library};
+use factly_engine::library_path::{default_library, named_library};
 use launch_files::{LaunchFiles, this_start};
-use library_handle::{LibraryHandle, LibraryPlace};
+use library_handle::{LibraryHandle, LibraryLocation};
 #[cfg(not(feature = "test-host"))]
 pub use start::{run, run_as_told};
 use tasks::Tasks;
@@ -54,7 +54,7 @@ pub use tauri::test::MockRuntime as Runtime;
 pub type AppHandle = tauri::AppHandle<Runtime>;
 
 /// Gives `builder` what the window may ask for, and the library behind it.
-fn equipped(builder: tauri::Builder<Runtime>, walls: Walls) -> tauri::Builder<Runtime> {
+fn configure_builder(builder: tauri::Builder<Runtime>, walls: Walls) -> tauri::Builder<Runtime> {
     let events = bindings::events();
     builder
         .plugin(tauri_plugin_dialog::init())
@@ -72,10 +72,10 @@ fn set_up(app: &tauri::App<Runtime>, walls: Walls) -> Result<(), Box<dyn Error>>
     log::start(&logs);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "started");
     #[cfg(debug_assertions)]
-    dropped::follow_a_test(app.handle().clone());
+    drop_script::follow_a_test(app.handle().clone());
     let notices = bridge::to_window(app.handle().clone());
     let start = this_start();
-    let handle = LibraryHandle::new(place(logs, start.library)?, move |notice| {
+    let handle = LibraryHandle::new(locate_library(logs, start.library)?, move |notice| {
         let _ = notices.send(notice.clone());
     });
     app.manage(handle.clone());
@@ -92,13 +92,13 @@ fn set_up(app: &tauri::App<Runtime>, walls: Walls) -> Result<(), Box<dyn Error>>
 }
 
 /// The application's own library, unless a start or `FACTLY_LIBRARY` names another.
-fn place(logs: PathBuf, named: Option<PathBuf>) -> Result<LibraryPlace, &'static str> {
+fn locate_library(logs: PathBuf, named: Option<PathBuf>) -> Result<LibraryLocation, &'static str> {
     if let Some(path) = named {
-        return Ok(LibraryPlace { path, own_folder: false, logs: Some(logs) });
+        return Ok(LibraryLocation { path, own_folder: false, logs: Some(logs) });
     }
     let path =
         default_library().ok_or("the system names no folder for the library; name its file in FACTLY_LIBRARY")?;
-    Ok(LibraryPlace { path, own_folder: named_library().is_none(), logs: Some(logs) })
+    Ok(LibraryLocation { path, own_folder: named_library().is_none(), logs: Some(logs) })
 }
 
 /// The configuration, the window's code and what the window may call, as the build embedded them.

@@ -16,7 +16,7 @@ use std::{
 
 use crate::{
     document_worker::{DocumentWorker, LiveWords},
-    error::{AppError, ErrorCode, Reply},
+    error::{AppError, AppResult, ErrorCode},
     upkeep::Upkeep,
     wire::{
         done::Done,
@@ -27,7 +27,7 @@ use crate::{
 use factly_engine::{
     Library, error as engine,
     meaning::model_file,
-    providers::{ConsentByEnvironment, Outside},
+    providers::{ConsentByEnvironment, ProviderContext},
     store::{Backups, ChangeNotice, Topic},
     world::World,
 };
@@ -37,7 +37,7 @@ type OnChange = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 /// A handle that is cheap to clone; a clone is of the same library.
 #[derive(Clone)]
 pub struct LibraryHandle {
-    place: Arc<LibraryPlace>,
+    location: Arc<LibraryLocation>,
     state: Arc<(Mutex<HandleState>, Condvar)>,
     /// True if the window knows why the library is shut: when it asks again, it means "try again".
     was_reported: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ pub struct LibraryHandle {
 }
 
 /// The path of the library, and whether its folder is ours to make.
-pub struct LibraryPlace {
+pub struct LibraryLocation {
     pub path: PathBuf,
     pub own_folder: bool,
     /// The folder of the log; none keeps none.
@@ -70,9 +70,9 @@ enum ShutReason {
 
 impl LibraryHandle {
     /// Makes a handle of a library that is still closed. `on_change` is told of every change once it is open.
-    pub fn new(place: LibraryPlace, on_change: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
+    pub fn new(location: LibraryLocation, on_change: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
         Self {
-            place: Arc::new(place),
+            location: Arc::new(location),
             state: Arc::new((Mutex::new(HandleState::Opening), Condvar::new())),
             was_reported: Arc::default(),
             was_missing: Arc::default(),
@@ -92,7 +92,7 @@ impl LibraryHandle {
     }
 
     /// Calls the library once it is open. `what` completes "Factly could not …", should that panic.
-    pub fn call<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
+    pub fn call<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> AppResult<T> {
         if self.was_missing.swap(false, Ordering::Relaxed) {
             self.open_anew();
         }
@@ -107,17 +107,21 @@ impl LibraryHandle {
     /// Opens what has the library's name by now. While nothing has, or it does not open, what is open stays: what was saved
     /// in it can be saved to a new place.
     fn open_anew(&self) {
-        if self.place.path.exists()
+        if self.location.path.exists()
             && let Ok(library) = self.opened()
         {
             tracing::info!("the library was opened anew");
-            self.settle(self.attended(library));
+            self.settle(self.open_state(library));
             (self.on_change)(&ChangeNotice { discovery: None, topics: Topic::ALL.iter().copied().collect() });
         }
     }
 
     /// Does as [`Self::call`] with what changes something: the reply tells which step of undo it became.
-    pub fn mutate<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<Done<T>> {
+    pub fn mutate<T>(
+        &self,
+        what: &'static str,
+        work: impl FnOnce(&Library) -> engine::Result<T>,
+    ) -> AppResult<Done<T>> {
         self.call(what, |library| {
             let (library, made) = library.noting_steps();
             let value = work(&library)?;
@@ -126,7 +130,7 @@ impl LibraryHandle {
     }
 
     /// Returns what the window shows of the library, once it is known. Asked again, it tries again to open it.
-    pub fn library_state(&self) -> Reply<LibraryState> {
+    pub fn library_state(&self) -> AppResult<LibraryState> {
         let shut = matches!(self.settled(), HandleState::Shut { why: ShutReason::NotOpened, .. });
         if shut && self.was_reported.swap(true, Ordering::Relaxed) {
             let handle = self.clone();
@@ -146,7 +150,7 @@ impl LibraryHandle {
             HandleState::Opening => LibraryStatus::Open,
         };
         Ok(LibraryState {
-            path: self.place.path.display().to_string(),
+            path: self.location.path.display().to_string(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             provider,
             notes,
@@ -155,15 +159,15 @@ impl LibraryHandle {
     }
 
     /// Lists the copies beside the library, which can be looked at whether or not it opens.
-    pub fn backups(&self) -> Reply<Vec<Backup>> {
-        let copies = Backups::of(&self.place.path);
+    pub fn backups(&self) -> AppResult<Vec<Backup>> {
+        let copies = Backups::for_library(&self.location.path);
         let found = guarded("look for copies", move || copies.list().map_err(unreadable))?;
         Ok(found.into_iter().map(Into::into).collect())
     }
 
     /// Returns what a copy holds, beside what the library holds now, if it opens.
-    pub fn backup_preview(&self, backup: String) -> Reply<BackupPreview> {
-        let (copies, library) = (Backups::of(&self.place.path), self.library().ok());
+    pub fn backup_preview(&self, backup: String) -> AppResult<BackupPreview> {
+        let (copies, library) = (Backups::for_library(&self.location.path), self.library().ok());
         guarded("look into the copy", move || {
             let held = copies.holds(&backup).map_err(engine::Error::from)?;
             let mut now = Vec::new();
@@ -176,15 +180,15 @@ impl LibraryHandle {
                         .unwrap_or_default(),
                 );
             }
-            Ok(BackupPreview::of(held, &now))
+            Ok(BackupPreview::new(held, &now))
         })
     }
 
     /// Puts a copy in the library's place and opens it. The file that was there is kept under another name.
-    pub fn restore(&self, backup: String) -> Reply<LibraryState> {
+    pub fn restore(&self, backup: String) -> AppResult<LibraryState> {
         let handle = self.clone();
         guarded("restore the copy", move || {
-            let copies = Backups::of(&handle.place.path);
+            let copies = Backups::for_library(&handle.location.path);
             let aside = copies.restore(&backup, &World::system()).map_err(engine::Error::from)?;
             tracing::info!(kept = aside.is_some(), "a copy was restored");
             handle.open(aside);
@@ -195,7 +199,7 @@ impl LibraryHandle {
     }
 
     /// Returns the words that calls of long documents are saying.
-    pub(crate) fn live_words(&self) -> Reply<LiveWords> {
+    pub(crate) fn live_words(&self) -> AppResult<LiveWords> {
         match self.settled() {
             HandleState::Open { worker, .. } => Ok(worker.words()),
             HandleState::Shut { error, .. } => Err(error),
@@ -203,7 +207,7 @@ impl LibraryHandle {
         }
     }
 
-    fn library(&self) -> Reply<Library> {
+    fn library(&self) -> AppResult<Library> {
         match self.settled() {
             HandleState::Open { library, .. } => Ok(library),
             HandleState::Shut { error, .. } => Err(error),
@@ -229,7 +233,7 @@ impl LibraryHandle {
         let state = match self.opened() {
             Ok(library) => {
                 tracing::info!("the library is open");
-                self.attended(library)
+                self.open_state(library)
             }
             Err(error) => {
                 tracing::error!(code = ?error.code, "the library could not be opened");
@@ -240,25 +244,25 @@ impl LibraryHandle {
     }
 
     /// A library that was opened, with whoever hears of its changes and looks after it.
-    fn attended(&self, library: Library) -> HandleState {
+    fn open_state(&self, library: Library) -> HandleState {
         library.subscribe({
             let on_change = Arc::clone(&self.on_change);
             move |notice| on_change(notice)
         });
         let handle = self.clone();
-        let upkeep = Arc::new(Upkeep::of(&library, move |error| handle.shut(error)));
-        HandleState::Open { worker: Arc::new(DocumentWorker::of(&library)), _upkeep: upkeep, library }
+        let upkeep = Arc::new(Upkeep::start(&library, move |error| handle.shut(error)));
+        HandleState::Open { worker: Arc::new(DocumentWorker::start(&library)), _upkeep: upkeep, library }
     }
 
-    fn opened(&self) -> Reply<Library> {
-        if self.place.own_folder {
-            let folder = self.place.path.parent().unwrap_or(Path::new("."));
+    fn opened(&self) -> AppResult<Library> {
+        if self.location.own_folder {
+            let folder = self.location.path.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(folder).map_err(unreadable)?;
         }
         let world = World::system();
-        let log = self.place.logs.clone();
-        let outside = Outside { log, ..Outside::system(world.clone(), ConsentByEnvironment::Asked) };
-        let library = Library::connected(&self.place.path, world, outside)?;
+        let log = self.location.logs.clone();
+        let outside = ProviderContext { log, ..ProviderContext::system(world.clone(), ConsentByEnvironment::Required) };
+        let library = Library::connected(&self.location.path, world, outside)?;
         library.use_meaning(model_file());
         Ok(library)
     }
@@ -269,7 +273,7 @@ impl LibraryHandle {
         (self.on_change)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
     }
 
-    fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> Reply<LibraryStatus> {
+    fn unavailable(&self, error: AppError, aside: Option<PathBuf>) -> AppResult<LibraryStatus> {
         let backups = self.backups().unwrap_or_default();
         Ok(LibraryStatus::Unavailable { error, backups, aside_path: aside.map(|path| path.display().to_string()) })
     }
@@ -277,7 +281,7 @@ impl LibraryHandle {
 
 /// Turns a panic in `work` into an error, and the window goes on. What a panic leaves half done stands behind locks that
 /// are taken again as they are, and behind transactions that are rolled back.
-pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> Reply<T>) -> Reply<T> {
+pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> AppResult<T>) -> AppResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         tracing::error!(what, "a command panicked");
         Err(AppError::internal(what))

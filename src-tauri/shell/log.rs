@@ -31,9 +31,9 @@ pub fn start(folder: &Path) {
         .max_log_files(DAYS_KEPT)
         .build(folder);
     let Ok(files) = files else { return };
-    let asked = env::var("FACTLY_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
-    let filter =
-        asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO).with_target("zbus", LevelFilter::WARN));
+    let requested = env::var("FACTLY_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
+    let filter = requested
+        .unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO).with_target("zbus", LevelFilter::WARN));
     let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Masked(files));
     if tracing::subscriber::set_global_default(tracing_subscriber::registry().with(lines).with(filter)).is_ok() {
         log_panics();
@@ -43,8 +43,8 @@ pub fn start(folder: &Path) {
 fn log_panics() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(place, thread = std::thread::current().name().unwrap_or("unnamed"), "panic");
+        let code_location = info.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(code_location, thread = std::thread::current().name().unwrap_or("unnamed"), "panic");
         let message = info.payload().downcast_ref::<String>().map(String::as_str);
         tracing::debug!(message = message.unwrap_or_default(), "panic");
         before(info);

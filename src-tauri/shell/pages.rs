@@ -4,7 +4,7 @@
 //! The policy lets pictures in from there and from nowhere else. What has such an address never changes, so the webview
 //! may keep it.
 
-use factly_engine::report::picture;
+use factly_engine::reports::picture;
 
 use tauri::http::{Response, StatusCode, Uri, header};
 use uuid::Uuid;
@@ -16,11 +16,11 @@ pub(crate) const SCHEME: &str = "page";
 
 /// The picture of that address, or that there is none.
 pub(crate) fn answer(handle: &LibraryHandle, uri: &Uri) -> Response<Vec<u8>> {
-    response(Picture::asked(uri).and_then(|asked| match asked {
-        Picture::Page { input, page, width } => {
+    response(PictureRequest::from_uri(uri).and_then(|request| match request {
+        PictureRequest::Page { input, page, width } => {
             handle.call("draw the page", move |library| library.originals().draw_page(input, page, width)).ok()
         }
-        Picture::Image { name } => {
+        PictureRequest::Image { name } => {
             handle.call("read the image", move |library| Ok(library.reports().image(&name))).ok().flatten()
         }
     }))
@@ -45,13 +45,13 @@ fn kind_of(bytes: &[u8]) -> Option<&'static str> {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Picture {
+enum PictureRequest {
     Page { input: Uuid, page: u32, width: u32 },
     Image { name: String },
 }
 
-impl Picture {
-    fn asked(uri: &Uri) -> Option<Self> {
+impl PictureRequest {
+    fn from_uri(uri: &Uri) -> Option<Self> {
         let (input, page) = uri.path().trim_start_matches('/').split_once('/')?;
         if input == "image" {
             return page.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| Self::Image { name: page.to_owned() });
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn only_a_page_of_an_input_is_asked_for() {
         let check = |uri: &str, is_asked: bool| {
-            assert_eq!(Picture::asked(&uri.parse().unwrap()).is_some(), is_asked, "{uri}");
+            assert_eq!(PictureRequest::from_uri(&uri.parse().unwrap()).is_some(), is_asked, "{uri}");
         };
         let id = Uuid::nil();
         check(&format!("page://localhost/{id}/12?width=800"), true);

@@ -1,7 +1,7 @@
 //! The window's preferences as the library keeps them: one small JSON object.
 //!
-//! What is missing or no longer understood falls back to its default, each for itself, so that a library that was used
-//! with another version of Factly still opens with what both know.
+//! A preference that is missing or no longer understood falls back to its default, each for itself, so that a library
+//! that was used with another version of Factly still opens with what both know.
 
 use factly_engine::{Library, error::Result};
 use serde_json::Value;
@@ -45,12 +45,18 @@ fn with(known: &Preferences, name: String, value: Value) -> Option<Preferences> 
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { theme: Theme::System, sidebar: true, inspector: true, language: spoken(), last_discovery: None }
+        Self {
+            theme: Theme::System,
+            sidebar: true,
+            inspector: true,
+            language: interface_language(),
+            last_discovery: None,
+        }
     }
 }
 
 /// The language of the analyst's session, where the system says it in the environment.
-fn spoken() -> Language {
+fn interface_language() -> Language {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
     if named.is_some_and(|language| language.starts_with("de")) { Language::De } else { Language::En }
 }

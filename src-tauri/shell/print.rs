@@ -2,7 +2,7 @@
 //!
 //! The view runs no scripts, keeps nothing and reaches no network; what it prints says so itself by a policy.
 
-use factly_core::said;
+use factly_core::message;
 
 use crate::AppHandle;
 use factly_engine::error::{Code, Error, Result};
@@ -40,7 +40,7 @@ pub(crate) fn to_pdf(_: &AppHandle, _: String) -> Result<Vec<u8>> {
 
 fn unprinted(why: &dyn std::fmt::Display) -> Error {
     tracing::warn!(%why, "the report was not printed");
-    Error::new(Code::Io, said!("The pages could not be printed: {}.", why))
+    Error::new(Code::Io, message!("The pages could not be printed: {}.", why))
         .kept("Nothing was written.")
         .hint("Export the report as HTML, open that in a browser, and print it there.")
 }
@@ -60,21 +60,21 @@ mod webkit {
     };
 
     /// The window is kept until its pages are printed.
-    type Kept = Rc<RefCell<Option<OffscreenWindow>>>;
+    type WindowHolder = Rc<RefCell<Option<OffscreenWindow>>>;
 
     pub(super) fn print(html: &str, file: &Path, done: Sender<Result<(), String>>) {
         let window = OffscreenWindow::new();
         let view = view();
         window.add(&view);
         window.show_all();
-        let kept: Kept = Rc::new(RefCell::new(Some(window)));
+        let holder: WindowHolder = Rc::new(RefCell::new(Some(window)));
         let Ok(file) = glib::filename_to_uri(file, None) else {
             let _ = done.send(Err(format!("{} is no place for a file", file.display())));
             return;
         };
         view.connect_load_changed(move |view, event| {
             if event == LoadEvent::Finished {
-                print_loaded(view, &file, &done, &kept);
+                print_loaded(view, &file, &done, &holder);
             }
         });
         view.load_html(html, None);
@@ -91,19 +91,19 @@ mod webkit {
         WebView::builder().web_context(&context).settings(&settings).build()
     }
 
-    fn print_loaded(view: &WebView, file: &str, done: &Sender<Result<(), String>>, kept: &Kept) {
+    fn print_loaded(view: &WebView, file: &str, done: &Sender<Result<(), String>>, holder: &WindowHolder) {
         let operation = PrintOperation::new(view);
         operation.set_page_setup(&page());
         operation.set_print_settings(&to_file(file));
         let (failed, finished) = (done.clone(), done.clone());
-        let kept = Rc::clone(kept);
+        let holder = Rc::clone(holder);
         operation.connect_failed(move |_, error| {
             let _ = failed.send(Err(error.to_string()));
         });
         // It comes after a failure too, which was told then.
         operation.connect_finished(move |_| {
             let _ = finished.send(Ok(()));
-            kept.borrow_mut().take();
+            holder.borrow_mut().take();
         });
         operation.print();
     }

@@ -7,13 +7,13 @@ use std::{
     process::ExitCode,
 };
 
-use factly_engine::{place::IDENTIFIER, store::is_library};
+use factly_engine::{library_path::IDENTIFIER, store::is_library};
 use tauri::{Manager, async_runtime, plugin::TauriPlugin};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
-    Runtime, context, drivers, equipped,
-    launch_files::{LaunchFiles, Start, UnknownOption, start_of, this_start},
+    Runtime, configure_builder, context, drivers,
+    launch_files::{LaunchFiles, StartArguments, UnknownOption, start_of, this_start},
     library_handle::LibraryHandle,
     pages,
     window::{self, Walls},
@@ -59,7 +59,7 @@ const USAGE: &str = "factly-desktop [--library FILE] [FILE…]\nOpens the librar
 line does more: factly --help";
 
 /// The start of this process, or the option that it should not have.
-fn checked_start() -> Result<Start, UnknownOption> {
+fn checked_start() -> Result<StartArguments, UnknownOption> {
     let folder = std::env::current_dir().unwrap_or_default();
     start_of(std::env::args_os().skip(1), &folder, is_library)
 }
@@ -79,7 +79,7 @@ fn application(walls: Walls) -> tauri::Result<tauri::App> {
         // First, so that a second start ends here, before it has touched anything.
         .plugin(one_of_each_library())
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build());
-    equipped(builder, walls).build(context(walls))
+    configure_builder(builder, walls).build(context(walls))
 }
 
 /// A second start hands its files to the window of its library and ends.
@@ -87,7 +87,7 @@ fn one_of_each_library() -> TauriPlugin<Runtime> {
     let one = tauri_plugin_single_instance::Builder::new().callback(|app, arguments, folder| {
         window::focus(app);
         let arguments = arguments.into_iter().skip(1).map(Into::into);
-        let Start { library, files } = start_of(arguments, Path::new(&folder), is_library).unwrap_or_default();
+        let StartArguments { library, files } = start_of(arguments, Path::new(&folder), is_library).unwrap_or_default();
         // Where all libraries have one instance between them, the window says how the other is opened.
         let others = library.filter(|_| cfg!(not(target_os = "linux")));
         app.state::<LaunchFiles>().hand(app, others.into_iter().chain(files).collect());

@@ -5,39 +5,39 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use factly_engine::task::{Cancel, Progress, TaskStep};
+use factly_engine::task::{CancelToken, Progress, TaskStep};
 use tauri::ipc::Channel;
 
-use crate::wire::input::IngestEvent;
+use crate::wire::inputs::IngestEvent;
 
 /// The tasks under way, by the names that the window gave them, and those that were called off before their call came: a
 /// long text is longer on its way than the word that stops it.
 #[derive(Clone, Default)]
-pub struct Tasks(Arc<Mutex<HashMap<String, Cancel>>>);
+pub struct Tasks(Arc<Mutex<HashMap<String, CancelToken>>>);
 
 impl Tasks {
     /// Names a call so that it can be called off until the returned value is dropped.
     pub fn begin(&self, name: String, channel: Channel<IngestEvent>) -> WatchedTask {
-        let cancel = self.of(&name);
+        let cancel = self.token(&name);
         WatchedTask { channel, cancel, named: Some((self.clone(), name)) }
     }
 
     /// Names a call that shows no progress.
     pub fn name(&self, name: String) -> NamedTask {
-        let cancel = self.of(&name);
+        let cancel = self.token(&name);
         NamedTask { cancel, tasks: self.clone(), name }
     }
 
     /// Calls a task off; one that has ended meanwhile is no error.
     pub fn cancel(&self, name: &str) {
-        self.of(name).cancel();
+        self.token(name).cancel();
     }
 
-    fn of(&self, name: &str) -> Cancel {
+    fn token(&self, name: &str) -> CancelToken {
         self.all().entry(name.to_owned()).or_default().clone()
     }
 
-    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cancel>> {
+    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<String, CancelToken>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -45,14 +45,14 @@ impl Tasks {
 /// A call that the window watches. The engine shows it at most ten steps a second, each far below 8 KB.
 pub struct WatchedTask {
     channel: Channel<IngestEvent>,
-    cancel: Cancel,
+    cancel: CancelToken,
     named: Option<(Tasks, String)>,
 }
 
 impl WatchedTask {
     /// One that cannot be called off.
     pub fn unnamed(channel: Channel<IngestEvent>) -> Self {
-        Self { channel, cancel: Cancel::default(), named: None }
+        Self { channel, cancel: CancelToken::default(), named: None }
     }
 }
 
@@ -77,13 +77,13 @@ impl Drop for WatchedTask {
 
 /// A call that can be called off until this is dropped.
 pub struct NamedTask {
-    cancel: Cancel,
+    cancel: CancelToken,
     tasks: Tasks,
     name: String,
 }
 
 impl NamedTask {
-    pub fn cancel(&self) -> &Cancel {
+    pub fn cancel(&self) -> &CancelToken {
         &self.cancel
     }
 }

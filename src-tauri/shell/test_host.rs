@@ -1,6 +1,6 @@
 //! The host of the interface's tests: the application without its window, whose place a browser takes.
 //!
-//! What the page invokes comes in over stdin, a line each, and goes through Tauri's own door: permissions, commands and
+//! The page's calls come in over stdin, a line each, and go through Tauri's own door: permissions, commands and
 //! state are those of the application. Replies, messages of channels and events go out over stdout. No port is opened, and
 //! no release has this: it is compiled with the feature `test-host` only.
 
@@ -20,21 +20,21 @@ use tauri::{
     webview::InvokeRequest,
 };
 
-use crate::{Runtime, context, equipped, library_handle::LibraryHandle, pages, window, window::Walls};
+use crate::{Runtime, configure_builder, context, library_handle::LibraryHandle, pages, window, window::Walls};
 
 /// The events that the page may hear of without having asked.
 const EVENTS: [&str; 5] = ["changed", "copied", "tauri://drag-enter", "tauri://drag-leave", "tauri://drag-drop"];
 
 #[derive(Deserialize)]
-struct Asked {
+struct HostRequest {
     id: u64,
     #[serde(flatten)]
-    what: What,
+    what: HostAction,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum What {
+enum HostAction {
     Invoke { command: String, arguments: Value },
     Picture { address: String },
 }
@@ -45,7 +45,7 @@ pub fn run() -> ExitCode {
         say(format_args!("{{\"channel\":{},\"index\":{index},\"message\":{}}}", channel.0, as_json(body)));
         true
     });
-    let app = match equipped(builder, Walls::ALL).build(context(Walls::ALL)) {
+    let app = match configure_builder(builder, Walls::ALL).build(context(Walls::ALL)) {
         Ok(app) => app,
         Err(error) => {
             let _ = writeln!(io::stderr(), "the host did not start: {error}");
@@ -53,8 +53,8 @@ pub fn run() -> ExitCode {
         }
     };
     for event in EVENTS {
-        app.listen_any(event, move |said| {
-            say(format_args!("{{\"event\":\"{event}\",\"payload\":{}}}", said.payload()));
+        app.listen_any(event, move |emitted| {
+            say(format_args!("{{\"event\":\"{event}\",\"payload\":{}}}", emitted.payload()));
         });
     }
     app.run(|app, event| {
@@ -68,7 +68,7 @@ pub fn run() -> ExitCode {
 fn serve(window: &WebviewWindow<Runtime>) {
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         match serde_json::from_str(&line) {
-            Ok(asked) => answer(window, asked),
+            Ok(request) => answer(window, request),
             Err(error) => {
                 let _ = writeln!(io::stderr(), "not understood: {error}");
             }
@@ -77,10 +77,10 @@ fn serve(window: &WebviewWindow<Runtime>) {
     std::process::exit(0);
 }
 
-fn answer(window: &WebviewWindow<Runtime>, Asked { id, what }: Asked) {
+fn answer(window: &WebviewWindow<Runtime>, HostRequest { id, what }: HostRequest) {
     match what {
-        What::Invoke { command, arguments } => invoke(window, id, command, arguments),
-        What::Picture { address } => {
+        HostAction::Invoke { command, arguments } => invoke(window, id, command, arguments),
+        HostAction::Picture { address } => {
             let handle = window.state::<LibraryHandle>().inner().clone();
             thread::spawn(move || {
                 let drawn = address.parse::<Uri>().map(|address| pages::answer(&handle, &address).into_body());

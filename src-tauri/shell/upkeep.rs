@@ -5,7 +5,7 @@
 
 use std::{thread, time::Duration};
 
-use factly_engine::{Library, error as engine, task::Cancel};
+use factly_engine::{Library, error as engine, task::CancelToken};
 
 use crate::error::{AppError, ErrorCode};
 
@@ -18,12 +18,12 @@ const BEFORE_EMBEDDING: Duration = Duration::from_secs(5);
 const LONGEST_BEFORE_EMBEDDING: Duration = Duration::from_secs(300);
 
 /// Ends when it is dropped.
-pub(crate) struct Upkeep(Cancel);
+pub(crate) struct Upkeep(CancelToken);
 
 impl Upkeep {
     /// Begins to look after `library`, and has it shut if it is found damaged.
-    pub(crate) fn of(library: &Library, shut: impl FnOnce(AppError) + Send + 'static) -> Self {
-        let ended = Cancel::default();
+    pub(crate) fn start(library: &Library, shut: impl FnOnce(AppError) + Send + 'static) -> Self {
+        let ended = CancelToken::default();
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
             move || watch_others(&library, &ended)
@@ -46,7 +46,7 @@ impl Drop for Upkeep {
     }
 }
 
-fn watch_others(library: &Library, ended: &Cancel) {
+fn watch_others(library: &Library, ended: &CancelToken) {
     while !ended.is_cancelled() {
         thread::sleep(BETWEEN_GLANCES);
         if let Err(error) = library.notice_others() {
@@ -55,7 +55,7 @@ fn watch_others(library: &Library, ended: &Cancel) {
     }
 }
 
-fn embed(library: &Library, ended: &Cancel) {
+fn embed(library: &Library, ended: &CancelToken) {
     let mut pause = BEFORE_EMBEDDING;
     let mut waited = Duration::ZERO;
     while !ended.is_cancelled() {
@@ -76,7 +76,7 @@ fn embed(library: &Library, ended: &Cancel) {
     }
 }
 
-fn copy_and_check(library: &Library, ended: &Cancel, shut: impl FnOnce(AppError)) {
+fn copy_and_check(library: &Library, ended: &CancelToken, shut: impl FnOnce(AppError)) {
     // Before the check, which may take longer than the analyst stays: a copy is checked for itself.
     thread::sleep(BEFORE_THE_COPY);
     if !ended.is_cancelled() {
@@ -90,7 +90,7 @@ fn copy_and_check(library: &Library, ended: &Cancel, shut: impl FnOnce(AppError)
         }
         Ok(report) => {
             tracing::error!(findings = report.findings.len(), "the library is damaged");
-            library.condemn();
+            library.mark_damaged();
             shut(damaged());
         }
         Err(error) => tracing::info!(code = ?error.code, "the library was not checked"),

@@ -66,12 +66,12 @@ impl Walls {
     #[cfg(debug_assertions)]
     pub fn from_environment() -> Self {
         let without = std::env::var("FACTLY_DEBUG_WITHOUT").unwrap_or_default();
-        let stands = |wall| !without.split(',').any(|name| name == wall);
+        let has_wall = |wall| !without.split(',').any(|name| name == wall);
         Self {
-            policy: stands("policy"),
-            refusals: stands("refusals"),
-            no_network: stands("network"),
-            text: stands("text"),
+            policy: has_wall("policy"),
+            refusals: has_wall("refusals"),
+            no_network: has_wall("network"),
+            text: has_wall("text"),
         }
     }
 

@@ -15,13 +15,13 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::sources::extract::{CandidateSentence, SourceAnswer, answer_or_nearest, candidates, shortlist};
 use factly_core::chat::sources::sentences::sentence_texts;
-use factly_core::chat::sources::{SourcePassage, TellingWords};
+use factly_core::chat::sources::{SourcePassage, WordWeights};
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::meaning::model_file;
-use factly_engine::retrieval::Scope;
+use factly_engine::retrieval::InputScope;
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 use factly_engine::world::World;
 use factly_meaning::Encoder;
 use serde_json::Value;
@@ -40,7 +40,7 @@ struct Question {
     kind: u8,
 }
 
-/// What became of a question.
+/// Outcome of a question.
 struct Outcome {
     article: usize,
     kind: u8,
@@ -63,7 +63,7 @@ fn main() {
         add(&library, discovery, article);
         questions.extend(questions_of(number, article, most));
     }
-    library.retrieval().embed_passages(discovery, &Cancel::default()).unwrap();
+    library.retrieval().embed_passages(discovery, &CancelToken::default()).unwrap();
     let is_dumped = std::env::var_os("FACTLY_CASES").is_some();
     let mut outcomes = Vec::new();
     for question in &questions {
@@ -80,18 +80,18 @@ fn main() {
 fn add(library: &Library, discovery: Uuid, article: &Value) {
     let title = article["title"].as_str().unwrap().replace('_', " ");
     let paragraphs = article["paragraphs"].as_array().unwrap();
-    let kept: Vec<&str> =
+    let included: Vec<&str> =
         paragraphs[..paragraphs.len() - 2].iter().map(|paragraph| paragraph["context"].as_str().unwrap()).collect();
-    let text = format!("{title}\n\n{}\n", kept.join("\n\n"));
+    let text = format!("{title}\n\n{}\n", included.join("\n\n"));
     let input = NewInput { title: Some(title), origin: InputOrigin::Paste, file_name: None, text };
-    library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
 }
 
 fn questions_of(article: usize, of: &Value, most: usize) -> Vec<Question> {
     let paragraphs = of["paragraphs"].as_array().unwrap();
     let mut by_kind: BTreeMap<u8, Vec<Question>> = BTreeMap::new();
-    for (place, paragraph) in paragraphs.iter().enumerate() {
-        let is_left_out = place + 2 >= paragraphs.len();
+    for (index, paragraph) in paragraphs.iter().enumerate() {
+        let is_left_out = index + 2 >= paragraphs.len();
         for question in paragraph["qas"].as_array().unwrap() {
             let text = question["question"].as_str().unwrap().trim().to_owned();
             let is_impossible = question["is_impossible"].as_bool().unwrap_or(false);
@@ -113,7 +113,8 @@ fn questions_of(article: usize, of: &Value, most: usize) -> Vec<Question> {
 }
 
 fn found(library: &Library, discovery: Uuid, question: &Question) -> Vec<SourcePassage> {
-    let found = library.retrieval().search(discovery, &question.text.replace('"', " "), &Scope::All, PASSAGES).unwrap();
+    let found =
+        library.retrieval().search(discovery, &question.text.replace('"', " "), &InputScope::All, PASSAGES).unwrap();
     let ids: Vec<_> = found.hits.iter().map(|hit| hit.id).collect();
     let likeness = library.retrieval().sentence_likeness(discovery, &question.text, &ids).unwrap();
     found
@@ -147,24 +148,24 @@ fn outcome(question: &Question, passages: &[SourcePassage]) -> Outcome {
 /// Prints what is known of a question before its sentences are looked at closely, and how near each is to its words.
 fn dump(encoder: &Encoder, question: &Question, passages: &[SourcePassage]) {
     let (all, chances) = candidates(&question.text, passages);
-    let place = |one: &CandidateSentence| (one.passage.clone(), one.place);
+    let key = |one: &CandidateSentence| (one.passage.clone(), one.position);
     let likeliest = shortlist(&question.text, None, passages);
-    let behind = |(id, place): &(String, usize)| {
+    let behind = |(id, index): &(String, usize)| {
         let passage = passages.iter().find(|passage| passage.id == *id).unwrap();
         let heading = if passage.heading.is_empty() { &passage.title } else { &passage.heading };
-        let [_, behind] = sentence_texts(heading, &passage.text).into_iter().nth(*place).unwrap_or_default();
+        let [_, behind] = sentence_texts(heading, &passage.text).into_iter().nth(*index).unwrap_or_default();
         behind
     };
     let texts: Vec<String> = likeliest.iter().map(behind).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let near = encoder.match_words(&question.text, &texts);
     let words = encoder.words(&question.text);
-    let telling = TellingWords::of(&words, passages);
+    let telling = WordWeights::new(&words, passages);
     let words: Vec<_> = words.iter().zip(telling.weights()).collect();
     let sentences: Vec<Value> = all
         .iter()
         .map(|one| {
-            let near = likeliest.iter().position(|it| *it == place(one)).map(|at| &near[at]);
+            let near = likeliest.iter().position(|it| *it == key(one)).map(|at| &near[at]);
             serde_json::json!({ "signals": one.signals, "answers": answers(question, one), "missing": one.missing,
                 "near": near, "text": one.text, "passage": one.passage })
         })

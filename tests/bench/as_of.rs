@@ -16,24 +16,24 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{BundleSection, BundleTurn, Stage, build};
 use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, Scope, SourceKind, Status};
+use factly_core::inputs::{BundleSection, BundleTurn, Stage, build};
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::text::Span;
 use factly_engine::Library;
 use factly_engine::audit::{PastFilter, Point};
-use factly_engine::bundle::{self, Parsing};
 use factly_engine::extraction::Force;
-use factly_engine::ledger::FactFilter;
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::{self, Parsing};
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::{InputOrigin, InputToInsert};
 use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Store};
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use factly_engine::world::World;
 use limits::Limits;
 use rusqlite::Connection;
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
         let library = Library::open(&path, World::system()).unwrap();
         let start = Instant::now();
         black_box(look(&library, history[history.len() / 2].seq, &all));
-        Timed(start.elapsed())
+        SelfTimed(start.elapsed())
     });
     print(&mut limits, "the first look, half way back", first, floor);
     for (at, name) in
@@ -100,9 +100,9 @@ fn main() -> ExitCode {
 /// once more, and after a decision.
 fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let text = "The door is 700 cm wide, and the hall 640 cm high.".to_owned();
-    let input = bundle::NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
+    let input = inputs::NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
     let library = Library::open(path, World::system()).unwrap();
-    let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap().added;
+    let added = library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap().added;
     let bundle = library.inputs().bundles_of_input(added[0].id).unwrap()[0].id;
     let op = json!({
         "op": "UPDATE", "scope": {"type": "project"}, "key": OF_PROJECT[1], "value": "700 cm", "confidence": 0.95,
@@ -115,11 +115,11 @@ fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
         let cold = median(5, |_| {
             let library = Library::open(path, World::system()).unwrap();
             let start = Instant::now();
-            hold(library.audit().last_turn(discovery, of).unwrap().len());
-            Timed(start.elapsed())
+            consume(library.audit().last_turn(discovery, of).unwrap().len());
+            SelfTimed(start.elapsed())
         });
         print(limits, &format!("the last turn, {name}, first look"), cold, floor);
-        let again = median(9, |_| hold(library.audit().last_turn(discovery, of).unwrap().len()));
+        let again = median(9, |_| consume(library.audit().last_turn(discovery, of).unwrap().len()));
         print(limits, &format!("the last turn, {name}, once more"), again, floor);
     }
     assert_eq!(
@@ -128,12 +128,12 @@ fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
         "the turn changed, or contradicted, a value"
     );
     let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
-    let open = library.ledger().facts(discovery, &filter, None, 100).unwrap().facts;
+    let open = library.facts().facts(discovery, &filter, None, 100).unwrap().facts;
     let decided = median(9, |at| {
-        library.ledger().accept(&[open[at].id]).unwrap();
+        library.facts().accept(&[open[at].id]).unwrap();
         let start = Instant::now();
-        hold(library.audit().last_turn(discovery, None).unwrap().len());
-        Timed(start.elapsed())
+        consume(library.audit().last_turn(discovery, None).unwrap().len());
+        SelfTimed(start.elapsed())
     });
     print(limits, "the last turn, after a decision", decided, floor);
 }
@@ -151,12 +151,12 @@ fn knowledge(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
         let library = Library::open(path, World::system()).unwrap();
         let start = Instant::now();
         black_box(blocks(&library, None, Point::Step(history[history.len() / 2].seq)));
-        Timed(start.elapsed())
+        SelfTimed(start.elapsed())
     });
     print(limits, "blocks of the project, the first look", cold, floor);
     for (at, name) in [(0, "now"), (history.len() / 2, "half way back"), (history.len() - 1, "after the first step")] {
         let point = Point::Step(history[at].seq);
-        let ours = median(9, |_| hold(blocks(&library, None, point)));
+        let ours = median(9, |_| consume(blocks(&library, None, point)));
         print(limits, &format!("blocks of the project, {name}"), ours, floor);
         let items = library.audit().items_as_of(discovery, point).unwrap().items.len();
         let ours = median(9, |_| drop(black_box(library.audit().items_as_of(discovery, point).unwrap())));
@@ -165,7 +165,7 @@ fn knowledge(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits)
         let of = if items > ITEMS / 10 { &item } else { &there };
         let lines = blocks(&library, Some(of), point);
         assert!(lines > 0 || name == "after the first step", "the item held something then");
-        let ours = median(9, |_| hold(blocks(&library, Some(of), point)));
+        let ours = median(9, |_| consume(blocks(&library, Some(of), point)));
         print(limits, &format!("blocks of an item ({lines} lines), {name}"), ours, floor);
         let ours = median(9, |_| drop(black_box(library.audit().fields_then(discovery, of, point).unwrap())));
         print(limits, &format!("fields of an item, {name}"), ours, floor);
@@ -179,7 +179,7 @@ fn after_a_write(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Lim
     let history = library.undo().history(Some(discovery), None, 1_000).unwrap().steps;
     let point = Point::Step(history[history.len() / 2].seq);
     let filter = FactFilter { statuses: Some(vec![Status::Proposed]), ..FactFilter::default() };
-    let open = library.ledger().facts(discovery, &filter, None, 100).unwrap().facts;
+    let open = library.facts().facts(discovery, &filter, None, 100).unwrap().facts;
     let looks: [(&str, &dyn Fn()); 3] = [
         ("ledger", &|| {
             let all = FactFilter::default();
@@ -191,17 +191,17 @@ fn after_a_write(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Lim
     looks[0].1();
     for (name, look) in looks {
         let decided = median(9, |at| {
-            library.ledger().accept(&[open[at].id]).unwrap();
+            library.facts().accept(&[open[at].id]).unwrap();
             let start = Instant::now();
             look();
-            Timed(start.elapsed())
+            SelfTimed(start.elapsed())
         });
         print(limits, &format!("{name}, the first look after a decision"), decided, floor);
         let undone = median(9, |_| {
             library.undo().undo(Some(discovery)).unwrap();
             let start = Instant::now();
             look();
-            Timed(start.elapsed())
+            SelfTimed(start.elapsed())
         });
         print(limits, &format!("{name}, the first look after undo"), undone, floor);
     }
@@ -218,18 +218,18 @@ fn inbox(path: &Path, discovery: Uuid, limits: &mut Limits) {
     let cold = median(5, |_| {
         let library = Library::open(path, World::system()).unwrap();
         let start = Instant::now();
-        let order = library.ledger().waiting(discovery).unwrap();
+        let order = library.facts().waiting(discovery).unwrap();
         let first: Vec<Uuid> = order.iter().take(INBOX_PAGE).map(|one| one.id).collect();
-        black_box(library.ledger().waiting_lines(discovery, &first).unwrap());
-        Timed(start.elapsed())
+        black_box(library.facts().waiting_lines(discovery, &first).unwrap());
+        SelfTimed(start.elapsed())
     });
     within(limits, "the inbox, first look", cold, floor, AN_INBOX);
     let library = Library::open(path, World::system()).unwrap();
-    println!("  {} wait", library.ledger().waiting(discovery).unwrap().len());
+    println!("  {} wait", library.facts().waiting(discovery).unwrap().len());
     let again = median(15, |_| {
         let start = Instant::now();
-        black_box(library.ledger().waiting(discovery).unwrap());
-        Timed(start.elapsed())
+        black_box(library.facts().waiting(discovery).unwrap());
+        SelfTimed(start.elapsed())
     });
     within(limits, "what waits, after a decision", again, floor, AN_INBOX);
 }
@@ -253,7 +253,7 @@ fn fill(store: &Store) -> Uuid {
                 origin: InputOrigin::Paste,
                 file_name: None,
                 chars: u32::try_from(text.chars().count()).unwrap(),
-                sha256: &factly_core::bundle::sha256_hex(&text),
+                sha256: &factly_core::inputs::sha256_hex(&text),
                 text: &text,
             })?;
             Ok((discovery, input))
@@ -286,7 +286,8 @@ fn fill(store: &Store) -> Uuid {
                 };
                 let seq = w.insert_piece(&piece)?;
                 let label = w.take_labels(discovery, LabelKind::Fact, A_RUN as i64)?;
-                let contents: Vec<Content> = (0..A_RUN).map(|at| content(&chars, section, run * A_RUN + at)).collect();
+                let contents: Vec<FactContent> =
+                    (0..A_RUN).map(|at| content(&chars, section, run * A_RUN + at)).collect();
                 let first = w.next_fact()?;
                 let facts: Vec<FactToInsert<'_>> = contents
                     .iter()
@@ -320,7 +321,7 @@ fn accept(store: &Store, discovery: DiscoverySeq, from: usize, standing: &mut Ha
         .write(op, |w| {
             for at in (from..from + A_RUN).step_by(2) {
                 let fact = at as i64 + 1;
-                let (item, key) = place(at);
+                let (item, key) = field_at(at);
                 if let Some(before) = standing.insert((item, key.to_owned()), fact) {
                     w.set_fact_status(FactSeq(before), Status::Superseded, false)?;
                 }
@@ -332,11 +333,11 @@ fn accept(store: &Store, discovery: DiscoverySeq, from: usize, standing: &mut Ha
 }
 
 /// Returns the scope of the even ones: the item, empty for the project, and the key.
-fn place(at: usize) -> (String, &'static str) {
-    let said = at / 2;
-    match said.is_multiple_of(4) {
-        true => (String::new(), OF_PROJECT[said / 4 % OF_PROJECT.len()]),
-        false => (format!("i{}", said / KEYS.len() % ITEMS + 1), KEYS[said % KEYS.len()]),
+fn field_at(at: usize) -> (String, &'static str) {
+    let slot = at / 2;
+    match slot.is_multiple_of(4) {
+        true => (String::new(), OF_PROJECT[slot / 4 % OF_PROJECT.len()]),
+        false => (format!("i{}", slot / KEYS.len() % ITEMS + 1), KEYS[slot % KEYS.len()]),
     }
 }
 
@@ -346,13 +347,13 @@ const fn is_rival(at: usize) -> bool {
 }
 
 /// A value of an item or the project, or a statement.
-fn content(chars: &[char], section: Span, at: usize) -> Content {
+fn content(chars: &[char], section: Span, at: usize) -> FactContent {
     let start = section.start + (at as u32 * 7) % (section.len() - 30);
     let span = Span::new(start, start + 24);
     let quote: String = chars[span.start as usize..span.end as usize].iter().collect();
     let is_value = at.is_multiple_of(2) || is_rival(at);
-    let (item_id, key) = if is_value { place(at / 2 * 2) } else { (String::new(), "note") };
-    Content {
+    let (item_id, key) = if is_value { field_at(at / 2 * 2) } else { (String::new(), "note") };
+    FactContent {
         scope: if item_id.is_empty() { Scope::Project } else { Scope::Item { item_id } },
         key: key.to_owned(),
         value_type: if is_value { ValueType::Dimension } else { ValueType::Note },
@@ -363,23 +364,23 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: Said::default(),
+        reason: UserMessage::default(),
         salience: Salience::default(),
     }
 }
 
-fn hold(lines: usize) {
+fn consume(lines: usize) {
     black_box(lines);
 }
 
 /// A time that the work measured itself.
-struct Timed(Duration);
+struct SelfTimed(Duration);
 
 trait Measured {
     fn took(self, wall: Duration) -> Duration;
 }
 
-impl Measured for Timed {
+impl Measured for SelfTimed {
     fn took(self, _: Duration) -> Duration {
         self.0
     }

@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 
 use factly_core::chat::Graph;
 use factly_core::chat::assistant::{AssistantMessage, answer};
-use factly_core::chat::graph::{GraphParts, Node};
+use factly_core::chat::graph::{GraphNode, GraphParts};
 use factly_core::chat::prompt::system;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use limits::Limits;
 
 /// Limit beyond which work needs to show that it goes on, and an answer does not.
@@ -29,16 +29,16 @@ const A_WAIT: Duration = Duration::from_secs(1);
 fn main() -> ExitCode {
     let mut limits = Limits::default();
     let mut row = |name: &str, ours: Duration, floor: Duration| {
-        println!("{}{}", told(name, ours, floor), limits.mark(name, ours <= A_WAIT));
+        println!("{}{}", format_row(name, ours, floor), limits.mark(name, ours <= A_WAIT));
     };
     let facts = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(100_000);
     let parts = parts(facts);
     let texts: Vec<Box<str>> = parts.nodes.iter().map(|node| node.text.clone()).collect();
     let floor = median(9, || texts.clone());
     println!("{:<48} {:>10} {:>10} {:>7}  limit 1 s", format!("chat, {facts} facts"), "median", "floor", "ratio");
-    let made = median(5, || Graph::of(parts.clone()));
+    let made = median(5, || Graph::from_parts(parts.clone()));
     row("graph out of its parts (and a copy of them)", made, floor);
-    let graph = Graph::of(parts);
+    let graph = Graph::from_parts(parts);
     let mention = [EntityLabel::new(EntityKind::Insight, 1)];
     row("system prompt, summarised", median(9, || system(&graph, &mention, 50)), floor);
     for text in [
@@ -93,8 +93,8 @@ fn parts(facts: i64) -> GraphParts {
     parts
 }
 
-fn node(label: EntityLabel, text: String) -> Node {
-    Node {
+fn node(label: EntityLabel, text: String) -> GraphNode {
+    GraphNode {
         label,
         text: text.into(),
         status: if label.no % 9 == 0 { EntityStatus::NeedsReview } else { EntityStatus::Validated },
@@ -106,7 +106,7 @@ fn node(label: EntityLabel, text: String) -> Node {
     }
 }
 
-fn told(name: &str, ours: Duration, floor: Duration) -> String {
+fn format_row(name: &str, ours: Duration, floor: Duration) -> String {
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let ratio = ours.as_secs_f64() / floor.as_secs_f64();
     format!("{name:<48} {:>7.2} ms {:>7.2} ms {ratio:>7.1}", ms(ours), ms(floor))

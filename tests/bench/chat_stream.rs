@@ -133,9 +133,9 @@ fn fill(path: &Path) -> [Uuid; 2] {
         for (title, messages) in [("Long", MESSAGES), ("Short", PAGE)] {
             let conversation = w.insert_conversation(discovery, Mode::Discovery, title, false)?;
             for at in 0..messages / 2 {
-                let asked = format!("Question {at}: what does F-{at} rest on?");
+                let question = format!("Question {at}: what does F-{at} rest on?");
                 let answers =
-                    w.insert_question(&NewQuestion { discovery, conversation, text: &asked, labels: "[]" })?;
+                    w.insert_question(&NewQuestion { discovery, conversation, text: &question, labels: "[]" })?;
                 let id = world.ids.next();
                 let (provider, model) = (Some("anthropic"), Some("a-model"));
                 let answer = w.insert_answer(&NewAnswer { id, discovery, conversation, answers, provider, model })?;

@@ -14,16 +14,16 @@ mod world;
 use std::time::{Duration, Instant};
 
 use factly_engine::Library;
-use factly_engine::task::Unwatched;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::task::NoProgress;
+use factly_engine::transfer::{ImportMode, Repairs};
 use library::{Fixture, empty};
 use serde_json::json;
 use uuid::Uuid;
 
 const PAGE: u32 = 50;
 
-fn talked(messages: usize) -> (Fixture, Uuid) {
-    let said = |at: usize| {
+fn imported_conversation(messages: usize) -> (Fixture, Uuid) {
+    let message = |at: usize| {
         json!({
             "id": at.to_string(), "role": if at.is_multiple_of(2) { "user" } else { "assistant" },
             "content": format!("Message {at}: {}", "the wall of 840 m is **not** 6 m high [F-1]. ".repeat(10)),
@@ -32,12 +32,13 @@ fn talked(messages: usize) -> (Fixture, Uuid) {
     };
     let file = json!({
         "discovery_id": "d", "title": "Wall", "facts": [{ "fact_id": "F-1", "text": "The wall is 840 m long." }],
-        "chat_history": (0..messages).map(said).collect::<Vec<_>>(),
+        "chat_history": (0..messages).map(message).collect::<Vec<_>>(),
     });
     let at = empty();
     let path = at.folder.path().join("file.json");
     std::fs::write(&path, file.to_string()).unwrap();
-    let id = at.library.transfer().import_apply(&path, How::Add, &Repairs::default(), &Unwatched).unwrap()[0].id;
+    let id =
+        at.library.transfer().import_apply(&path, ImportMode::Add, &Repairs::default(), &NoProgress).unwrap()[0].id;
     (at, id)
 }
 
@@ -57,8 +58,8 @@ fn quickest<T>(mut work: impl FnMut() -> T) -> Duration {
 }
 
 fn main() {
-    let (small, of_small) = talked(100);
-    let (large, of_large) = talked(10_000);
+    let (small, of_small) = imported_conversation(100);
+    let (large, of_large) = imported_conversation(10_000);
     assert_eq!(open(&small.library, of_small), open(&large.library, of_large));
     let floor = quickest(|| open(&small.library, of_small));
     let opened = quickest(|| open(&large.library, of_large));

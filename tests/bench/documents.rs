@@ -20,11 +20,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use factly_core::generation::assembly::assemble;
+use factly_core::long_documents::assembly::assemble;
 use factly_engine::Library;
-use factly_engine::generation::Ask;
+use factly_engine::long_documents::RunRequest;
 use factly_engine::providers::{ModelChoice, ProviderKind, Settings, Task};
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use factly_engine::world::World;
 use limits::Limits;
 
@@ -41,11 +41,11 @@ fn main() -> ExitCode {
     let mut limits = Limits::default();
     println!("{:<58} {:>10} {:>10}  limit", "a document of 300,000 words in 200 chunks", "ours", "floor");
     let pieces = pieces();
-    put_together(&mut limits, &pieces);
+    measure_assembly(&mut limits, &pieces);
     let before = memory();
     // The room holds some of the newest chunks in full beside 190 summaries.
     for (name, context) in [("all before it in each call", 4_000_000), ("most of it as summaries", 32_000)] {
-        written(&mut limits, &pieces, name, context);
+        measure_chunk(&mut limits, &pieces, name, context);
     }
     let most = memory();
     println!("{:<58} {most:>7} MB {before:>7} MB  {MEMORY} MB{}", "most memory", limits.mark("memory", most < MEMORY));
@@ -60,7 +60,7 @@ fn pieces() -> Vec<String> {
     (0..CHUNKS).map(|at| whole[at * part..whole.len().min((at + 1) * part)].to_owned()).collect()
 }
 
-fn put_together(limits: &mut Limits, pieces: &[String]) {
+fn measure_assembly(limits: &mut Limits, pieces: &[String]) {
     let whole = pieces.concat();
     let begun = Instant::now();
     let assembled = assemble(pieces.iter().map(String::as_str));
@@ -72,7 +72,7 @@ fn put_together(limits: &mut Limits, pieces: &[String]) {
     print("put together, byte for byte", ours, floor, limits.mark("assembly", is_whole));
 }
 
-fn written(limits: &mut Limits, pieces: &[String], name: &str, context: u64) {
+fn measure_chunk(limits: &mut Limits, pieces: &[String], name: &str, context: u64) {
     let server = ScriptedServer::start(pieces);
     let folder = tempfile::tempdir().unwrap();
     let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
@@ -84,17 +84,17 @@ fn written(limits: &mut Limits, pieces: &[String], name: &str, context: u64) {
     };
     library.providers().set_providers(&Settings { chat, ..Settings::default() }).unwrap();
     library.providers().allow_sending(discovery, Task::Chat).unwrap();
-    let ask = Ask {
+    let ask = RunRequest {
         recipe: "brief".to_owned(),
         prompt: "All about the wall.".to_owned(),
         context: Some(context),
         most_output: Some(4_000),
         most_continuations: Some(200),
-        ..Ask::default()
+        ..RunRequest::default()
     };
-    let run = library.generation().start(discovery, &ask).unwrap();
+    let run = library.long_documents().start(discovery, &ask).unwrap();
     let begun = Instant::now();
-    let view = library.generation().work(run, &Cancel::default(), &|_| {}).unwrap();
+    let view = library.long_documents().work(run, &CancelToken::default(), &|_| {}).unwrap();
     let took = begun.elapsed();
     assert_eq!(view.state, "completed", "{:?}", view.reason);
     let is_whole = view.documents.iter().any(|document| document.text.trim() == pieces.concat().trim());
@@ -104,8 +104,9 @@ fn written(limits: &mut Limits, pieces: &[String], name: &str, context: u64) {
     let own = a_chunk.saturating_sub(floor);
     let share = own.as_secs_f64() / (TOKENS / TOKENS_A_SECOND);
     let holds = is_whole && own <= A_CHUNK && share <= SHARE;
-    let told = format!("{calls} calls, {:.3} % at 100 tokens/s; 5 ms, 2 %{}", share * 100.0, limits.mark(name, holds));
-    print(&format!("a chunk, {name}"), a_chunk, floor, &told);
+    let details =
+        format!("{calls} calls, {:.3} % at 100 tokens/s; 5 ms, 2 %{}", share * 100.0, limits.mark(name, holds));
+    print(&format!("a chunk, {name}"), a_chunk, floor, &details);
 }
 
 /// Says the pieces in turn, at once, and sums up where it is asked to.
@@ -169,7 +170,7 @@ fn head_of(line: &mut impl BufRead) -> std::io::Result<usize> {
             return Err(std::io::ErrorKind::UnexpectedEof.into());
         }
         match header.trim_end().to_ascii_lowercase().split_once(':') {
-            Some(("content-length", said)) => length = said.trim().parse().unwrap_or_default(),
+            Some(("content-length", value)) => length = value.trim().parse().unwrap_or_default(),
             None if header.trim_end().is_empty() => return Ok(length),
             _ => {}
         }
@@ -218,9 +219,13 @@ fn stream(text: &str, finish: &str) -> String {
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    most.and_then(|said| said.trim().trim_end_matches(" kB").trim().parse::<u64>().ok()).unwrap_or_default() / 1_024
+    most.and_then(|value| value.trim().trim_end_matches(" kB").trim().parse::<u64>().ok()).unwrap_or_default() / 1_024
 }
 
-fn print(name: &str, ours: Duration, floor: Duration, told: &str) {
-    println!("{name:<58} {:>7.2} ms {:>7.2} ms  {told}", ours.as_secs_f64() * 1_000.0, floor.as_secs_f64() * 1_000.0);
+fn print(name: &str, ours: Duration, floor: Duration, details: &str) {
+    println!(
+        "{name:<58} {:>7.2} ms {:>7.2} ms  {details}",
+        ours.as_secs_f64() * 1_000.0,
+        floor.as_secs_f64() * 1_000.0
+    );
 }

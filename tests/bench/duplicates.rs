@@ -85,17 +85,17 @@ const PLACES: [&str; 25] = [
 fn text(at: usize) -> String {
     let (of, again) = if at % 30 == 29 { (at - 7, true) } else { (at, false) };
     let subject = SUBJECTS[of * 7 % SUBJECTS.len()];
-    let place = PLACES[of / 20 % PLACES.len()];
+    let city = PLACES[of / 20 % PLACES.len()];
     let (tenths, year) = (of % 997, 1990 + of / 500 % 35);
     let unit = of / 997 % 9000;
     if again {
         return format!(
-            "{place} saw {subject} grow {}.{} percent in {year} across {unit} sites",
+            "{city} saw {subject} grow {}.{} percent in {year} across {unit} sites",
             tenths / 10,
             tenths % 10
         );
     }
-    format!("In {year}, {subject} in {place} rose by {}.{}% at {unit} sites.", tenths / 10, tenths % 10)
+    format!("In {year}, {subject} in {city} rose by {}.{}% at {unit} sites.", tenths / 10, tenths % 10)
 }
 
 fn speed() {

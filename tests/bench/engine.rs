@@ -17,23 +17,23 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{BundleSection, Stage};
-use factly_core::evidence::{Evidence, EvidenceClaim, EvidenceSource, support};
+use factly_core::evidence::{Evidence, EvidenceClaim, EvidenceText, support};
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, Scope, SourceKind, Status};
+use factly_core::inputs::{BundleSection, Stage};
 use factly_core::items::Items;
 use factly_core::keys::{Registry, ValueType};
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::text::Span;
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::extraction::Force;
-use factly_engine::ledger::FactFilter;
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::{Op, Store};
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use factly_engine::world::World;
 use limits::Limits;
 use rusqlite::Connection;
@@ -71,7 +71,7 @@ fn ingest(limits: &mut Limits) {
     let floor = insert_the_same_bytes(&folder.path().join("floor.db"), &text);
     let (library, discovery) = fresh(folder.path());
     let begun = Instant::now();
-    let report = library.inputs().add_input(discovery, input(&text), Parsing::Now, &Unwatched).unwrap();
+    let report = library.inputs().add_input(discovery, input(&text), Parsing::Now, &NoProgress).unwrap();
     let spent = begun.elapsed();
     let megabytes = text.len() as f64 / 1e6;
     let (facts, bundles) = (report.added[0].facts, report.added[0].bundles);
@@ -97,7 +97,7 @@ fn stages(library: &Library, input: Uuid, megabytes: f64) {
         let ops = parser.parse(&view.text, &view.sections, &Items::default());
         timed("1 parse", begun);
         let begun = Instant::now();
-        let source = EvidenceSource::new(&view.text, &view.sections);
+        let source = EvidenceText::new(&view.text, &view.sections);
         let quotes = ops.iter().filter_map(|op| op.evidence.as_ref());
         let claims: Vec<EvidenceClaim<'_>> = quotes
             .map(|quote| EvidenceClaim {
@@ -166,13 +166,13 @@ fn reconcile_thousand(library: &Library, discovery: Uuid, round: usize) -> Durat
     let mut ops = Vec::new();
     for at in 0..1_000 {
         // Half of it is new; the other half says what the ledger holds.
-        let said = if at % 2 == 0 { format!("n{round}x{at}") } else { format!("w{}", at * 7) };
-        ops.push(json!({"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": said, "confidence": 0.9,
-            "evidence": {"quote": said, "startChar": 0, "endChar": 1}}));
-        let _ = write!(text, "{said} ");
+        let value = if at % 2 == 0 { format!("n{round}x{at}") } else { format!("w{}", at * 7) };
+        ops.push(json!({"op": "ADD", "scope": {"type": "project"}, "key": "note", "value": value, "confidence": 0.9,
+            "evidence": {"quote": value, "startChar": 0, "endChar": 1}}));
+        let _ = write!(text, "{value} ");
     }
     // One bundle holds at most 8,000 characters.
-    let added = library.inputs().add_input(discovery, input(&text), Parsing::Later, &Unwatched).unwrap();
+    let added = library.inputs().add_input(discovery, input(&text), Parsing::Later, &NoProgress).unwrap();
     let bundle = library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id;
     let answer = json!(ops).to_string();
     let begun = Instant::now();
@@ -204,7 +204,7 @@ fn pages(library: &Library, discovery: Uuid, count: usize, limits: &mut Limits) 
         let page = |at: usize| {
             let after = (at * (count / 500)).to_string();
             let begun = Instant::now();
-            let page = library.ledger().facts(discovery, &filter, Some(&after), 100).unwrap();
+            let page = library.facts().facts(discovery, &filter, Some(&after), 100).unwrap();
             let spent = begun.elapsed();
             assert_eq!(page.facts.len(), 100);
             spent
@@ -234,7 +234,7 @@ fn pages(library: &Library, discovery: Uuid, count: usize, limits: &mut Limits) 
 /// Puts facts in as the engine does, without parsing a text for each.
 fn fill(folder: &Path, library: &Library, discovery: Uuid, count: usize) {
     let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
-    let added = library.inputs().add_input(discovery, input(&words), Parsing::Later, &Unwatched).unwrap();
+    let added = library.inputs().add_input(discovery, input(&words), Parsing::Later, &NoProgress).unwrap();
     let bundle = library.inputs().bundle(library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
     let chat = bundle.sections.iter().find(|found| found.section == BundleSection::FreeChat).unwrap().span;
     let text: Vec<char> = bundle.text.chars().collect();
@@ -269,20 +269,20 @@ fn fill(folder: &Path, library: &Library, discovery: Uuid, count: usize) {
     }
 }
 
-fn content(at: usize, quote: String, span: Span) -> Content {
-    let said = format!("w{at}");
-    Content {
+fn content(at: usize, quote: String, span: Span) -> FactContent {
+    let word = format!("w{at}");
+    FactContent {
         scope: Scope::Project,
         key: "note".to_owned(),
         value_type: ValueType::Note,
-        value: json!(said).to_string(),
-        norm: factly_core::values::note_norm(&said),
-        text: said,
+        value: json!(word).to_string(),
+        norm: factly_core::values::note_norm(&word),
+        text: word,
         confidence: 0.9,
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: Said::default(),
+        reason: UserMessage::default(),
         salience: Salience::default(),
     }
 }

@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{BundleSection, SectionSpan};
-use factly_core::evidence::{EvidenceClaim, EvidenceSource, Located, Unverified, nearest, support};
+use factly_core::evidence::{EvidenceClaim, EvidenceText, Located, Unverified, nearest, support};
+use factly_core::inputs::{BundleSection, SectionSpan};
 use factly_core::text::{CharIndex, Span};
 use limits::Limits;
 
@@ -51,7 +51,7 @@ fn index(limits: &mut Limits) {
 fn right_offsets(limits: &mut Limits) {
     for (name, text) in [("English", english(100_000)), ("Japanese and emoji", japanese(100_000))] {
         let sections = chat(&text);
-        let source = EvidenceSource::new(&text, &sections);
+        let source = EvidenceText::new(&text, &sections);
         let quotes = quotes(&text, 200);
         let claims: Vec<EvidenceClaim<'_>> = quotes.iter().map(|(at, quote)| claim(quote, i64::from(*at))).collect();
         assert!(source.locate_all(&claims).iter().all(is_found));
@@ -75,11 +75,11 @@ fn wrong_offsets(limits: &mut Limits) {
         let quotes = quotes(&text, 200);
         let claims: Vec<EvidenceClaim<'_>> =
             quotes.iter().enumerate().map(|(at, (_, quote))| claim(quote, at as i64 * 997 % 90_000)).collect();
-        let all = EvidenceSource::new(&text, &sections).locate_all(&claims);
+        let all = EvidenceText::new(&text, &sections).locate_all(&claims);
         let found = all.iter().filter(|located| is_found(located)).count();
         let over = limits.mark(&format!("quotes found at wrong offsets, {name}"), found == all.len());
         println!("  found {found} of {}, limit: all{over}", all.len());
-        let ours = least(|| EvidenceSource::new(&text, &sections).locate_all(&claims));
+        let ours = least(|| EvidenceText::new(&text, &sections).locate_all(&claims));
         let floor = least(|| {
             quotes
                 .iter()
@@ -103,9 +103,9 @@ fn falsified(limits: &mut Limits) {
         ),
     ] {
         let sections = chat(&text);
-        let located = EvidenceSource::new(&text, &sections).locate(&claim(quote, 5000));
+        let located = EvidenceText::new(&text, &sections).locate(&claim(quote, 5000));
         assert_eq!(located, Located::Unverified { reason: Unverified::NotInSource });
-        let ours = least(|| EvidenceSource::new(&text, &sections).locate(&claim(quote, 5000)));
+        let ours = least(|| EvidenceText::new(&text, &sections).locate(&claim(quote, 5000)));
         let floor = least(|| memchr::memmem::find(text.as_bytes(), quote.as_bytes()));
         let name = format!("a falsified quote in {} KB, {name}", text.len() / 1024);
         within(limits, &name, ours, floor, A_FALSIFIED_QUOTE, "memmem");
@@ -117,7 +117,7 @@ fn nearest_passage(limits: &mut Limits) {
     for (name, bytes, limit) in [("8 KB", 8000, Some(A_NEAREST_PASSAGE)), ("1 MB", MIB, None)] {
         let text = english(bytes);
         let sections = chat(&text);
-        let source = EvidenceSource::new(&text, &sections);
+        let source = EvidenceText::new(&text, &sections);
         let ours = least(|| nearest(&source, quote));
         let floor = least(|| text.split_whitespace().count());
         let name = format!("the nearest passage in {name}");
@@ -141,7 +141,7 @@ fn hostile(limits: &mut Limits) {
         let time = |size: usize| {
             let text = unit.repeat(size / unit.len());
             let sections = chat(&text);
-            least(|| EvidenceSource::new(&text, &sections).locate(&claim(quote, size as i64 / 2)))
+            least(|| EvidenceText::new(&text, &sections).locate(&claim(quote, size as i64 / 2)))
         };
         let (ours, floor) = (time(4 * MIB), time(MIB));
         let name = format!("{name}: 4 MiB beside 1 MiB");

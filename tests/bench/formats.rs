@@ -27,7 +27,7 @@ fn main() {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "pdf"));
     files.sort();
-    let mut sums = Sums::default();
+    let mut sums = ReaderTotals::default();
     for file in &files {
         sums.file(file, texts.as_deref());
     }
@@ -35,7 +35,7 @@ fn main() {
 }
 
 #[derive(Default)]
-struct Sums {
+struct ReaderTotals {
     read: usize,
     refused: HashMap<String, usize>,
     panics: usize,
@@ -44,12 +44,12 @@ struct Sums {
     pages: u64,
     ours: Duration,
     theirs: Duration,
-    quotes: Quotes,
+    quotes: QuotePlacement,
     draws: Vec<Duration>,
 }
 
 #[derive(Default)]
-struct Quotes {
+struct QuotePlacement {
     right: u64,
     wrong: u64,
     unknown: u64,
@@ -74,7 +74,7 @@ fn guarded<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Outc
     }
 }
 
-impl Sums {
+impl ReaderTotals {
     fn file(&mut self, file: &Path, texts: Option<&Path>) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let bytes = std::fs::read(file).unwrap();
@@ -169,7 +169,7 @@ impl Sums {
         );
         let rate = |took: Duration| self.pages as f64 / took.as_secs_f64();
         println!("{} pages: {:.0} a second of work, pdftotext {:.0}", self.pages, rate(self.ours), rate(self.theirs));
-        let Quotes { right, wrong, unknown, overlap } = self.quotes;
+        let QuotePlacement { right, wrong, unknown, overlap } = self.quotes;
         let share = right as f64 / (right + wrong) as f64;
         println!(
             "quotes: {right} right, {wrong} wrong ({share:.4}), {unknown} unknown, overlap {:.3}",
@@ -254,7 +254,7 @@ struct Word {
 /// Words a quote has.
 const QUOTE: usize = 5;
 
-impl Quotes {
+impl QuotePlacement {
     /// Takes a quote at every seventeenth word, and asks where poppler sees the same words.
     fn check(&mut self, name: &str, file: &Path, read: &Extract) {
         let pages = words(&pdftotext(file, &["-bbox", "-cropbox"]));

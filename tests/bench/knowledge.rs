@@ -16,16 +16,16 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, Scope, SourceKind, Status};
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::extraction::Force;
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, LabelKind, Op, Store, Writer};
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use factly_engine::world::World;
 use limits::Limits;
 use serde_json::json;
@@ -54,8 +54,8 @@ const MOST_TIMES_AS_SLOW: f64 = 2.0;
 fn main() -> ExitCode {
     let mut limits = Limits::default();
     let folder = tempfile::tempdir().unwrap();
-    let small = Ground::lay(&folder.path().join("small.factly"), 1_000);
-    let large = Ground::lay(&folder.path().join("large.factly"), 100_000);
+    let small = BenchLibrary::create(&folder.path().join("small.factly"), 1_000);
+    let large = BenchLibrary::create(&folder.path().join("large.factly"), 100_000);
     // In turns, since the machine has others to serve.
     let (mut ours, mut floor) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
@@ -76,13 +76,13 @@ fn main() -> ExitCode {
     limits.end()
 }
 
-struct Ground {
+struct BenchLibrary {
     library: Library,
     discovery: Uuid,
 }
 
-impl Ground {
-    fn lay(path: &Path, facts: usize) -> Self {
+impl BenchLibrary {
+    fn create(path: &Path, facts: usize) -> Self {
         let store = Store::open(path, World::system()).unwrap();
         store
             .write(Op::silent(), |w| {
@@ -102,7 +102,7 @@ impl Ground {
 
     /// A turn that says another value of every key of a few items. Only the answer is timed.
     fn turn(&self, round: usize) -> Duration {
-        let said: Vec<(usize, usize, String)> = (0..OPS)
+        let statements: Vec<(usize, usize, String)> = (0..OPS)
             .map(|at| {
                 let (item, key) = (at / KEYS.len() + round * 7, at % KEYS.len());
                 // No value of an earlier turn, nor any that stood before.
@@ -110,11 +110,11 @@ impl Ground {
                 (item, key, format!("{} is {value} cm {}.", name_of(item), KEYS[key].1))
             })
             .collect();
-        let text = said.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>().join(" ");
+        let text = statements.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>().join(" ");
         let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
-        let added = self.library.inputs().add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap().added;
+        let added = self.library.inputs().add_input(self.discovery, input, Parsing::Later, &NoProgress).unwrap().added;
         let bundle = self.library.inputs().bundles_of_input(added[0].id).unwrap()[0].id;
-        let ops: Vec<_> = said
+        let ops: Vec<_> = statements
             .iter()
             .map(|(item, key, text)| {
                 let value = text.split_whitespace().nth(3).unwrap();
@@ -126,7 +126,7 @@ impl Ground {
             })
             .collect();
         let answer = json!({ "ops": ops }).to_string();
-        let before = self.revision(said[0].0);
+        let before = self.revision(statements[0].0);
         let start = Instant::now();
         let report = self.library.runs().run_submit(bundle, &answer, Force::No).unwrap();
         let took = start.elapsed();
@@ -136,8 +136,8 @@ impl Ground {
             (OPS as u32, OPS as u32),
             "each takes a value's place: {stats:?}"
         );
-        assert!(self.revision(said[0].0) > before, "the block was patched within it");
-        let last = said.last().unwrap();
+        assert!(self.revision(statements[0].0) > before, "the block was patched within it");
+        let last = statements.last().unwrap();
         let reads = self.library.knowledge().field(self.discovery, Some(&reference(last.0)), KEYS[last.1].0).unwrap();
         let reading = reads.value.unwrap().reading().replace(',', "");
         assert!(last.2.contains(&reading), "and the field: {reading}");
@@ -161,7 +161,7 @@ fn reference(item: usize) -> String {
 
 fn fill(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: usize) -> Result<(), factly_engine::store::StoreError> {
     let first_label = w.take_labels(discovery, LabelKind::Fact, facts as i64)?;
-    let contents: Vec<(Content, Status)> = (0..facts).map(content).collect();
+    let contents: Vec<(FactContent, Status)> = (0..facts).map(content).collect();
     for (at, rows) in contents.chunks(10_000).enumerate() {
         let first = w.next_fact()?;
         let rows: Vec<FactToInsert<'_>> = (first_label + (at * 10_000) as i64..)
@@ -185,36 +185,36 @@ fn fill(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: usize) -> Result<(),
     Ok(())
 }
 
-fn content(at: usize) -> (Content, Status) {
-    let told = SPOKEN_OF * KEYS.len();
-    match at.checked_sub(told) {
-        None => (said(at, Said::Value(at)), Status::Accepted),
+fn content(at: usize) -> (FactContent, Status) {
+    let mentioned = SPOKEN_OF * KEYS.len();
+    match at.checked_sub(mentioned) {
+        None => (fact_content(at, FactKind::Value(at)), Status::Accepted),
         Some(rest) if rest.is_multiple_of(STANDING_EVERY) => {
-            (said(at, Said::Value(told + rest / STANDING_EVERY)), Status::Accepted)
+            (fact_content(at, FactKind::Value(mentioned + rest / STANDING_EVERY)), Status::Accepted)
         }
-        Some(rest) if rest % STANDING_EVERY > 4 => (said(at, Said::Note), Status::Accepted),
+        Some(rest) if rest % STANDING_EVERY > 4 => (fact_content(at, FactKind::Note), Status::Accepted),
         // Values that were: of the items that are spoken of too.
-        Some(rest) => (said(at, Said::Value(rest)), Status::Superseded),
+        Some(rest) => (fact_content(at, FactKind::Value(rest)), Status::Superseded),
     }
 }
 
-enum Said {
+enum FactKind {
     Note,
     /// Of an item and a key, by its place among all of them.
     Value(usize),
 }
 
-fn said(at: usize, what: Said) -> Content {
+fn fact_content(at: usize, what: FactKind) -> FactContent {
     let value = 100 + at % 700;
     let (scope, key, value_type, value) = match what {
-        Said::Note => (Scope::Project, "note", ValueType::Note, format!("\"Said {at}.\"")),
-        Said::Value(place) => {
-            let (item, key) = (place / KEYS.len() % ITEMS, place % KEYS.len());
+        FactKind::Note => (Scope::Project, "note", ValueType::Note, format!("\"Said {at}.\"")),
+        FactKind::Value(index) => {
+            let (item, key) = (index / KEYS.len() % ITEMS, index % KEYS.len());
             let value = format!("{{\"value\":{value},\"unit\":\"cm\"}}");
             (Scope::Item { item_id: reference(item) }, KEYS[key].0, ValueType::Dimension, value)
         }
     };
-    Content {
+    FactContent {
         scope,
         key: key.into(),
         value_type,
@@ -226,7 +226,7 @@ fn said(at: usize, what: Said) -> Content {
         source_kind: SourceKind::Imported,
         evidence: None,
         missing: Vec::new(),
-        reason: factly_core::said::Said::default(),
+        reason: factly_core::message::UserMessage::default(),
         salience: Salience::default(),
     }
 }

@@ -24,11 +24,11 @@ pub fn fit<const N: usize>(examples: &[Example<N>], ridge: f64) -> [f64; N] {
         let mut curve = [[0.0; N]; N];
         (0..N).for_each(|at| curve[at][at] = ridge);
         for Example { inputs, is_so, share } in examples {
-            let said = probability(&weights, inputs);
+            let predicted = probability(&weights, inputs);
             for row in 0..N {
-                gradient[row] += share * (f64::from(u8::from(*is_so)) - said) * inputs[row];
+                gradient[row] += share * (f64::from(u8::from(*is_so)) - predicted) * inputs[row];
                 for column in 0..N {
-                    curve[row][column] += share * said * (1.0 - said) * inputs[row] * inputs[column];
+                    curve[row][column] += share * predicted * (1.0 - predicted) * inputs[row] * inputs[column];
                 }
             }
         }

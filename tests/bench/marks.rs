@@ -16,13 +16,13 @@ use std::time::{Duration, Instant};
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::discovery::NewEntity;
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
 use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::{DiscoverySeq, Op, Stack, Store};
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use factly_engine::world::World;
 use limits::Limits;
 use rusqlite::Connection;
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 fn loss() {
     let folder = tempfile::tempdir().unwrap();
     let (library, discovery) = fresh(&folder);
-    add(&library, discovery, EntityKind::Fact, "The wall is 6 m high.", Anyway::Yes);
+    add(&library, discovery, EntityKind::Fact, "The wall is 6 m high.", DuplicatePolicy::Allow);
     chain_below(&folder);
     let floor = mark_the_same_rows(&folder.path().join("floor.db"));
     let fact = [EntityLabel::new(EntityKind::Fact, 1)];
@@ -67,13 +67,15 @@ fn duplicates(facts: usize, limits: &mut Limits) {
     };
     let text: String = (0..facts).map(|at| sentence(at) + if at % 20 == 19 { "\n\n" } else { " " }).collect();
     let input = NewInput { title: Some("Days".to_owned()), origin: InputOrigin::Paste, file_name: None, text };
-    let found = library.inputs().add_input(discovery, input, Parsing::Now, &Unwatched).unwrap().added[0].facts;
+    let found = library.inputs().add_input(discovery, input, Parsing::Now, &NoProgress).unwrap().added[0].facts;
     let say = |at: usize| format!("The mayor promised {at} new benches for district {at}.");
-    let ((), first) = timed(|| add(&library, discovery, EntityKind::Fact, &say(1), Anyway::No));
-    let checked: Vec<Duration> =
-        (2..22).map(|at| timed(|| add(&library, discovery, EntityKind::Fact, &say(at), Anyway::No)).1).collect();
-    let plain: Vec<Duration> =
-        (30..50).map(|at| timed(|| add(&library, discovery, EntityKind::Fact, &say(at), Anyway::Yes)).1).collect();
+    let ((), first) = timed(|| add(&library, discovery, EntityKind::Fact, &say(1), DuplicatePolicy::Hold));
+    let checked: Vec<Duration> = (2..22)
+        .map(|at| timed(|| add(&library, discovery, EntityKind::Fact, &say(at), DuplicatePolicy::Hold)).1)
+        .collect();
+    let plain: Vec<Duration> = (30..50)
+        .map(|at| timed(|| add(&library, discovery, EntityKind::Fact, &say(at), DuplicatePolicy::Allow)).1)
+        .collect();
     let (checked, plain) = (median(checked), median(plain));
     println!(
         "add to {found} facts: {checked:.1?} with the check for duplicates (at most {AN_ADDITION:?}), {:.1} times the floor of adding; the first took {first:.1?}{}",
@@ -90,7 +92,7 @@ fn fresh(folder: &tempfile::TempDir) -> (Library, Uuid) {
     (library, discovery)
 }
 
-fn add(library: &Library, discovery: Uuid, kind: EntityKind, text: &str, anyway: Anyway) {
+fn add(library: &Library, discovery: Uuid, kind: EntityKind, text: &str, anyway: DuplicatePolicy) {
     library.pipeline().add_entity(discovery, &NewEntity::by_hand(kind, text), anyway).unwrap();
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use factly_core::memory::{CanonicalItem, Catalogue};
+use factly_core::catalogue::{CanonicalItem, CatalogueIndex};
 
 const ITEMS: usize = 10_000;
 const LINES: usize = 500;
@@ -81,8 +81,8 @@ fn timed<T>(work: impl Fn() -> T) -> Duration {
 
 fn main() {
     let (items, lines) = (catalogue(), lines());
-    let catalogue = Catalogue::of(&items);
-    let filing = timed(|| Catalogue::of(&items));
+    let catalogue = CatalogueIndex::from_items(&items);
+    let filing = timed(|| CatalogueIndex::from_items(&items));
     let quick = timed(|| lines.iter().map(|line| catalogue.suggest(line, 5).len()).sum::<usize>());
     let all: Duration =
         timed(|| lines.iter().take(50).map(|line| catalogue.suggest_by_looking_at_all(line, 5).len()).sum::<usize>())

@@ -6,18 +6,18 @@
 
 use std::time::Instant;
 
-use factly_core::bundle::{BundleSection, SectionSpan, Stage};
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::ops;
+use factly_core::inputs::{BundleSection, SectionSpan, Stage};
 use factly_core::items::Items;
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 
+#[path = "../core/offline/salience_score.rs"]
+mod salience_score;
 #[path = "../core/offline/score.rs"]
 mod score;
-#[path = "../core/offline/worth.rs"]
-mod worth;
 
 const SIZE: usize = 4 << 20;
 
@@ -35,8 +35,8 @@ fn main() {
     let own = score::own();
     for set in ["tuned", "held-out"] {
         println!("{}", score::score(&own, Some(set), &statements).row(set));
-        println!("{}", worth::own(set).row(set));
-        if let Some(real) = worth::real(set) {
+        println!("{}", salience_score::own(set).row(set));
+        if let Some(real) = salience_score::real(set) {
             println!("{}", real.row(&format!("{set}, real")));
         }
     }
@@ -56,7 +56,7 @@ fn main() {
         let floor = best(|| text.split_whitespace().count());
         // As bundles come: 8,000 characters at a time.
         let pieces =
-            best(|| factly_core::bundle::cut(&text).into_iter().map(|piece| parse(&text[piece]).len()).sum::<usize>());
+            best(|| factly_core::inputs::cut(&text).into_iter().map(|piece| parse(&text[piece]).len()).sum::<usize>());
         let whole = best(|| parse(&text).len());
         let rate = |seconds: f64| text.len() as f64 / 1e6 / seconds;
         println!(

@@ -17,9 +17,9 @@ mod logistic;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use factly_core::bundle::{self, BundleSection, SectionSpan};
 use factly_core::extraction::passages::{FITTED_STRUCTURE, STRUCTURE_NAMES};
-use factly_core::extraction::salience::{Background, CodedSentence, Scene};
+use factly_core::extraction::salience::{Background, CodedSentence, RankedText};
+use factly_core::inputs::{self, BundleSection, SectionSpan};
 use factly_core::text::Span;
 use logistic::{Example, fit};
 
@@ -70,18 +70,18 @@ fn read(interview: &serde_json::Value) -> Interview {
     let text = interview["text"].as_str().unwrap();
     let mut sentences: Vec<CodedSentence> = Vec::new();
     let (mut passages, chars) = (0, |text: &str| u32::try_from(text.chars().count()).unwrap());
-    for piece in bundle::cut(text) {
+    for piece in inputs::cut(text) {
         let part = &text[piece.clone()];
         let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, chars(part)) }];
         let share = |at: usize| at as f64 / text.len() as f64;
         let background = Background {
             before: text[..piece.start].to_owned(),
             behind: text[piece.end..].to_owned(),
-            place: share(piece.start)..share(piece.end),
+            extent: share(piece.start)..share(piece.end),
             ..Background::default()
         };
         let (from, before) = (chars(&text[..piece.start]), passages);
-        for mut one in Scene::new(part, &sections, &background).coded_sentences() {
+        for mut one in RankedText::new(part, &sections, &background).coded_sentences() {
             one.chars = from + one.chars.start..from + one.chars.end;
             one.passage = one.passage.map(|passage| passage + before);
             passages = passages.max(one.passage.map_or(0, |passage| passage + 1));

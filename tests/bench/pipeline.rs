@@ -17,23 +17,23 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::BundleSection;
 use factly_core::discovery::duplicates::prepare;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, Scope, SourceKind, Status};
+use factly_core::inputs::BundleSection;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::text::Span;
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::discovery::board::{ColumnQuery, Sort};
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
 use factly_engine::store::facts::FactToInsert;
 use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::{DiscoverySeq, Op, Store, Writer};
-use factly_engine::task::{Progress, TaskStep, Unwatched};
+use factly_engine::task::{NoProgress, Progress, TaskStep};
 use factly_engine::world::World;
 use limits::Limits;
 use rusqlite::Connection;
@@ -76,20 +76,20 @@ fn main() -> ExitCode {
 /// The whole column for what says the same, from nothing, and how long it takes to be called off.
 fn scan(library: &Library, discovery: Uuid, texts: &[String]) {
     let floor = median(3, || texts.iter().for_each(|text| drop(black_box(prepare(text)))));
-    let first = timed(|| library.duplicates().scan_duplicates(discovery, EntityKind::Fact, &Unwatched).unwrap());
+    let first = timed(|| library.duplicates().scan_duplicates(discovery, EntityKind::Fact, &NoProgress).unwrap());
     row("scan the column for duplicates (floor: read its texts)", first, floor, "watched");
-    let again = timed(|| library.duplicates().scan_duplicates(discovery, EntityKind::Fact, &Unwatched).unwrap());
+    let again = timed(|| library.duplicates().scan_duplicates(discovery, EntityKind::Fact, &NoProgress).unwrap());
     row("the same with the column at hand (floor: the same)", again, floor, "watched");
     let fresh = Library::open(library.path(), World::system()).unwrap();
-    let hasty = Hasty(Instant::now());
+    let hasty = CancelAfterHalfSecond(Instant::now());
     let off = timed(|| fresh.duplicates().scan_duplicates(discovery, EntityKind::Fact, &hasty).unwrap_err());
     println!("{:<58} {:>8.2} ms  500 ms of them before", "called off after 500 ms", ms(off));
 }
 
 /// Calls off half a second after it began.
-struct Hasty(Instant);
+struct CancelAfterHalfSecond(Instant);
 
-impl Progress for Hasty {
+impl Progress for CancelAfterHalfSecond {
     fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
@@ -105,7 +105,7 @@ fn sources(library: &Library) {
         let text = format!("Report {no}. {}", "The council of Größe met by the quay and said little. ".repeat(7_500));
         let input = NewInput { title: Some(format!("Report {no}")), origin: InputOrigin::Paste, file_name: None, text };
         all.push_str(&input.text);
-        library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+        library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
     }
     let floor = median(5, || all.matches("Absence").count());
     for (words, name) in
@@ -300,7 +300,7 @@ fn fill(path: &Path, facts: usize) -> Uuid {
     let discovery = library.discoveries().create("Bench", "").unwrap().id;
     let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
     let input = NewInput { title: Some("Bench".to_owned()), origin: InputOrigin::Paste, file_name: None, text: words };
-    let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    let added = library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
     let bundle = library.inputs().bundle(library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
     let chat = bundle.sections.iter().find(|found| found.section == BundleSection::FreeChat).unwrap().span;
     let text: Vec<char> = bundle.text.chars().collect();
@@ -362,20 +362,20 @@ fn entity(
     Ok(())
 }
 
-fn content(at: usize, quote: String, span: Span) -> Content {
-    let said = format!("The council expects that the wall holds the river back in a year as wet as number {at}.");
-    Content {
+fn content(at: usize, quote: String, span: Span) -> FactContent {
+    let statement = format!("The council expects that the wall holds the river back in a year as wet as number {at}.");
+    FactContent {
         scope: Scope::Project,
         key: "note".to_owned(),
         value_type: ValueType::Note,
-        value: json!(said).to_string(),
-        norm: factly_core::values::note_norm(&said),
-        text: said,
+        value: json!(statement).to_string(),
+        norm: factly_core::values::note_norm(&statement),
+        text: statement,
         confidence: 0.9,
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: Said::default(),
+        reason: UserMessage::default(),
         salience: Salience::default(),
     }
 }

@@ -34,9 +34,9 @@ fn main() -> ExitCode {
             }
         });
         let ours = best(|| {
-            let mut told = 0;
-            let reply = replay(kind, bytes.chunks(PIECE), &mut |_| told += 1);
-            assert!(told >= EVENTS && reply.text.len() > EVENTS, "every event is told");
+            let mut events = 0;
+            let reply = replay(kind, bytes.chunks(PIECE), &mut |_| events += 1);
+            assert!(events >= EVENTS && reply.text.len() > EVENTS, "every event is told");
         });
         let each = ours / EVENTS as f64 * 1e6;
         let name = kind.as_str();

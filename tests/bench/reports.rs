@@ -14,9 +14,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::report::Operation;
+use factly_core::reports::Operation;
 use factly_engine::Library;
-use factly_engine::report::{Beginning, DocxOptions, ReportFormat};
+use factly_engine::reports::{Beginning, DocxOptions, ReportFormat};
 use factly_engine::world::World;
 use limits::Limits;
 use rusqlite::Connection;
@@ -40,14 +40,14 @@ fn main() -> ExitCode {
     let discovery = library.discoveries().create("Bench", "").unwrap().id;
     let made = library.reports().create(discovery, None, Beginning::Markdown(&text(SECTIONS, 1))).unwrap();
     let ids: Vec<Uuid> = made.report.outline().iter().map(|line| line.section.id).collect();
-    opened(&library, (discovery, made.id, ids[0]), &mut limits);
-    changed(&library, (discovery, made.id), &ids, &mut limits);
-    edited(&library, made.id, &ids, folder.path(), &mut limits);
-    exchanged(&library, discovery, folder.path(), &mut limits);
+    measure_opening(&library, (discovery, made.id, ids[0]), &mut limits);
+    measure_changes(&library, (discovery, made.id), &ids, &mut limits);
+    measure_edits(&library, made.id, &ids, folder.path(), &mut limits);
+    measure_exchange(&library, discovery, folder.path(), &mut limits);
     limits.end()
 }
 
-fn opened(library: &Library, (discovery, report, section): (Uuid, Uuid, Uuid), limits: &mut Limits) {
+fn measure_opening(library: &Library, (discovery, report, section): (Uuid, Uuid, Uuid), limits: &mut Limits) {
     let reports = library.reports();
     let spent = median(RUNS / 10, || {
         assert_eq!(reports.list(discovery).unwrap().len(), 1);
@@ -59,7 +59,7 @@ fn opened(library: &Library, (discovery, report, section): (Uuid, Uuid, Uuid), l
     say(limits, "open 10,000 sections", spent, OPEN);
 }
 
-fn changed(library: &Library, (discovery, report): (Uuid, Uuid), ids: &[Uuid], limits: &mut Limits) {
+fn measure_changes(library: &Library, (discovery, report): (Uuid, Uuid), ids: &[Uuid], limits: &mut Limits) {
     let reports = library.reports();
     let mut spent: Vec<Duration> = (0..RUNS)
         .map(|run| {
@@ -85,7 +85,7 @@ fn changed(library: &Library, (discovery, report): (Uuid, Uuid), ids: &[Uuid], l
 }
 
 /// In turn, so that both meet the same moments of the machine.
-fn edited(library: &Library, report: Uuid, ids: &[Uuid], folder: &Path, limits: &mut Limits) {
+fn measure_edits(library: &Library, report: Uuid, ids: &[Uuid], folder: &Path, limits: &mut Limits) {
     let bare = bare(&folder.join("bare.db"), ids.len());
     let (mut tool, mut commit) = (Vec::new(), Vec::new());
     for run in 0..RUNS {
@@ -112,7 +112,7 @@ fn edited(library: &Library, report: Uuid, ids: &[Uuid], folder: &Path, limits: 
 }
 
 /// 600 sections and 1.5 MB, as a document of Word and back.
-fn exchanged(library: &Library, discovery: Uuid, folder: &Path, limits: &mut Limits) {
+fn measure_exchange(library: &Library, discovery: Uuid, folder: &Path, limits: &mut Limits) {
     let reports = library.reports();
     let made = reports.create(discovery, None, Beginning::Markdown(&text(600, 40))).unwrap();
     let path = folder.join("out.docx");

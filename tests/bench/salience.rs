@@ -11,8 +11,8 @@
 
 #[path = "logistic.rs"]
 mod logistic;
-#[path = "../core/offline/worth.rs"]
-mod worth;
+#[path = "../core/offline/salience_score.rs"]
+mod salience_score;
 
 use factly_core::extraction::salience::{FITTED, SalienceSignals};
 use logistic::{Example, fit, probability};
@@ -26,7 +26,9 @@ fn main() {
         is_so,
         share: 1.0,
     };
-    let of = |set: &str| -> Vec<Example<{ FITTED + 1 }>> { worth::candidates(set).into_iter().map(example).collect() };
+    let of = |set: &str| -> Vec<Example<{ FITTED + 1 }>> {
+        salience_score::candidates(set).into_iter().map(example).collect()
+    };
     let (tuned, held_out) = (of("tuned"), of("held-out"));
     let weights = fit(&tuned, RIDGE);
     for ((name, _), weight) in SalienceSignals::default().named().iter().zip(weights) {
@@ -47,7 +49,7 @@ fn main() {
         }
     }
     for set in ["tuned", "held-out"] {
-        eprintln!("{}", worth::own(set).row(set));
-        worth::real(set).into_iter().for_each(|real| eprintln!("{}", real.row(&format!("{set}, real"))));
+        eprintln!("{}", salience_score::own(set).row(set));
+        salience_score::real(set).into_iter().for_each(|real| eprintln!("{}", real.row(&format!("{set}, real"))));
     }
 }

@@ -13,12 +13,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{Bundle, BundleSection, BundleTurn, Stage, build};
 use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, Scope, SourceKind, Status};
+use factly_core::inputs::{Bundle, BundleSection, BundleTurn, Stage, build};
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::text::Span;
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::{FactToInsert, LedgerStanding};
@@ -95,7 +95,7 @@ fn commits(store: &Store, bare: &Connection) {
 }
 
 fn ledger(store: &Store, bare: &Connection, limits: &mut Limits) {
-    let ground = Ground::lay(store);
+    let ground = BundleSource::create(store);
     let floor = median(9, |_| bare_run(bare));
     let mut at_100_000 = Duration::ZERO;
     for size in [0, 100_000, 1_000_000].into_iter().filter(|size| *size <= most()) {
@@ -165,14 +165,14 @@ fn opening(store: Store) {
 }
 
 /// A discovery with an Input, of which every run reads a bundle of its own.
-struct Ground {
+struct BundleSource {
     discovery: DiscoverySeq,
     input: InputSeq,
     turn: BundleTurn,
 }
 
-impl Ground {
-    fn lay(store: &Store) -> Self {
+impl BundleSource {
+    fn create(store: &Store) -> Self {
         let text = "The dam is 149 m long, and the budget is €1,200. ".repeat(160);
         let laid = store.write(Op::silent(), |writer| {
             let discovery = writer.insert_discovery("Dam", "", "[]")?;
@@ -184,7 +184,7 @@ impl Ground {
                 origin: InputOrigin::Paste,
                 file_name: None,
                 chars: text.chars().count() as u32,
-                sha256: &factly_core::bundle::sha256_hex(&text),
+                sha256: &factly_core::inputs::sha256_hex(&text),
                 text: &text,
             })?;
             Ok((discovery, input))
@@ -232,7 +232,7 @@ impl Ground {
         }
     }
 
-    fn fact<'c>(&self, bundle: BundleSeq, label_no: i64, content: &'c Content, at: usize) -> FactToInsert<'c> {
+    fn fact<'c>(&self, bundle: BundleSeq, label_no: i64, content: &'c FactContent, at: usize) -> FactToInsert<'c> {
         FactToInsert {
             discovery: self.discovery,
             label_no,
@@ -249,11 +249,11 @@ impl Ground {
     }
 }
 
-fn content(chars: &[char], section: Span, at: usize) -> Content {
+fn content(chars: &[char], section: Span, at: usize) -> FactContent {
     let start = section.start + (at as u32 * 7) % (section.len() - 30);
     let span = Span::new(start, start + 24);
     let quote: String = chars[span.start as usize..span.end as usize].iter().collect();
-    Content {
+    FactContent {
         scope: Scope::Project,
         key: format!("key.{}", at % 300),
         value_type: ValueType::String,
@@ -264,14 +264,14 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: Said::default(),
+        reason: UserMessage::default(),
         salience: Salience::default(),
     }
 }
 
 fn times(count: usize, mut work: impl FnMut(usize)) -> Vec<Duration> {
     let one = |at| {
-        let start = Moment::now();
+        let start = WorkTimer::now();
         work(at);
         start.elapsed()
     };
@@ -280,12 +280,12 @@ fn times(count: usize, mut work: impl FnMut(usize)) -> Vec<Duration> {
 
 /// A point in the time that this thread spent at work, where the system tells it (Linux): on a machine that others use
 /// too, the time on the wall says more about them. Waiting for the disk is not in it, so commits are timed by the wall.
-struct Moment {
+struct WorkTimer {
     wall: Instant,
     at_work: Option<Duration>,
 }
 
-impl Moment {
+impl WorkTimer {
     fn now() -> Self {
         Self { wall: Instant::now(), at_work: Self::at_work() }
     }
@@ -296,8 +296,8 @@ impl Moment {
     }
 
     fn at_work() -> Option<Duration> {
-        let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+        let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        schedstat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
     }
 }
 

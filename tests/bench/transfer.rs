@@ -17,10 +17,10 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::Unwatched;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::task::NoProgress;
+use factly_engine::transfer::{ImportMode, Repairs};
 use factly_engine::world::World;
 use limits::Limits;
 
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
     limits.end()
 }
 
-fn tell(what: &str, megabytes: f64, taken: &Taken, floor: &Taken, least: Option<f64>, limits: &mut Limits) {
+fn tell(what: &str, megabytes: f64, taken: &StepCost, floor: &StepCost, least: Option<f64>, limits: &mut Limits) {
     let rate = megabytes / taken.processor;
     let is_quick = least.is_none_or(|least| rate >= least);
     let is_small = taken.memory_mb < MOST_MEMORY_MB;
@@ -107,19 +107,19 @@ fn are_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-struct Taken {
+struct StepCost {
     processor: f64,
     clock: f64,
     memory_mb: f64,
 }
 
-fn step(name: &str, file: &Path, library: &Path) -> Taken {
+fn step(name: &str, file: &Path, library: &Path) -> StepCost {
     let child = Command::new(std::env::current_exe().unwrap()).arg(name).arg(file).arg(library).output().unwrap();
-    let said = String::from_utf8(child.stdout).unwrap();
+    let text = String::from_utf8(child.stdout).unwrap();
     assert!(child.status.success(), "{name}: {}", String::from_utf8_lossy(&child.stderr));
-    let mut numbers = said.split_whitespace().map(|number| number.parse().unwrap());
+    let mut numbers = text.split_whitespace().map(|number| number.parse().unwrap());
     let mut next = || numbers.next().unwrap();
-    Taken { processor: next(), clock: next(), memory_mb: next() }
+    StepCost { processor: next(), clock: next(), memory_mb: next() }
 }
 
 fn run_step(step: &str, file: &Path, library: &Path) {
@@ -128,15 +128,17 @@ fn run_step(step: &str, file: &Path, library: &Path) {
         "step-export" => {
             let library = open();
             let id = library.discoveries().list(None, false).unwrap()[0].id;
-            timed(|| _ = library.transfer().export_to_file(&[id], file, &Unwatched).unwrap())
+            timed(|| _ = library.transfer().export_to_file(&[id], file, &NoProgress).unwrap())
         }
         "step-preview" => {
             let library = open();
-            timed(|| assert!(library.transfer().import_preview(file, How::Add, &Unwatched).unwrap().can_apply))
+            timed(|| assert!(library.transfer().import_preview(file, ImportMode::Add, &NoProgress).unwrap().can_apply))
         }
         "step-import" => {
             let library = open();
-            timed(|| drop(library.transfer().import_apply(file, How::Add, &Repairs::default(), &Unwatched).unwrap()))
+            timed(|| {
+                drop(library.transfer().import_apply(file, ImportMode::Add, &Repairs::default(), &NoProgress).unwrap())
+            })
         }
         "step-serde-in" => timed(|| drop(read_plainly(file))),
         _ => {
@@ -200,6 +202,6 @@ fn fill(path: &Path, text_bytes: usize) {
         }
         let input =
             NewInput { title: Some(format!("Report {input}")), origin: InputOrigin::Paste, file_name: None, text };
-        library.inputs().add_input(id, input, Parsing::Now, &Unwatched).unwrap();
+        library.inputs().add_input(id, input, Parsing::Now, &NoProgress).unwrap();
     }
 }

@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{BundleSection, Stage};
 use factly_core::evidence::{Alignment, Evidence, Located};
 use factly_core::extraction::op::{FactOp, OpKind};
+use factly_core::facts::{Candidate, LedgerEntry, LedgerView, Policy, Scope, check, reconcile};
+use factly_core::inputs::{BundleSection, Stage};
 use factly_core::keys::Registry;
-use factly_core::ledger::{Candidate, LedgerEntry, LedgerView, Policy, Scope, check, reconcile};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::text::Span;
 use factly_core::values::scan_into;
 use serde_json::json;
@@ -96,7 +96,7 @@ fn op(at: usize) -> FactOp {
         evidence: None,
         confidence: 0.9,
         needs_review: false,
-        reason: Said::default(),
+        reason: UserMessage::default(),
     }
 }
 
@@ -119,7 +119,7 @@ impl LedgerView for Empty {
         Ok(None)
     }
 
-    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
+    fn matching_entries(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
         Ok(vec![Vec::new(); candidates.len()])
     }
 }

@@ -42,15 +42,19 @@ fn a_question_is_answered_with_cited_words() {
     let lines = factly.lines(&["ask", "Wall", "How long is the wall?", "--scope", "I-1"]);
     assert!(lines.contains("“The wall is 840 metres long.”") && lines.contains("I-1-1  Meeting"), "{lines}");
     let output = factly.run(&["--json", "ask", "Wall", "Who won the chess olympiad in Budapest?"]);
-    let told = self::events(&output);
-    assert_eq!((&event(&told, "done")["text"], &event(&told, "sources")["sources"]), (&json!(NOT_SAID), &json!([])));
+    let refusal_events = self::events(&output);
+    assert_eq!(
+        (&event(&refusal_events, "done")["text"], &event(&refusal_events, "sources")["sources"]),
+        (&json!(NOT_SAID), &json!([]))
+    );
 }
 
 #[test]
 fn what_a_model_invents_is_removed_and_what_no_source_carries_is_told() {
     let factly = with_text();
-    let said = ["It is 840 metres long [source: I-1-1]. ", "It costs 9.9 million euros [source: I-1-1] [source: X-9]."];
-    let stream: String = said
+    let tokens =
+        ["It is 840 metres long [source: I-1-1]. ", "It costs 9.9 million euros [source: I-1-1] [source: X-9]."];
+    let stream: String = tokens
         .iter()
         .map(|word| format!("data: {}\n\n", json!({ "choices": [{ "delta": { "content": word } }] })))
         .chain([format!(
@@ -64,9 +68,9 @@ fn what_a_model_invents_is_removed_and_what_no_source_carries_is_told() {
     let output = command.env("FACTLY_BASE_URL", server.url()).stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     let events = events(&output);
-    let told: String =
+    let answer: String =
         events.iter().filter_map(|event| event["text"].as_str().filter(|_| event["event"] == "token")).collect();
-    assert!(!told.contains("X-9") && told.ends_with("(Removed invalid citation)\n\nSources: I-1-1"), "{told}");
+    assert!(!answer.contains("X-9") && answer.ends_with("(Removed invalid citation)\n\nSources: I-1-1"), "{answer}");
     let done = event(&events, "done");
     assert_eq!(done["removed"], json!(["X-9"]));
     assert_eq!(done["unsupported"][0]["why"], "not_in_source");

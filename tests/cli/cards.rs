@@ -92,9 +92,12 @@ fn a_card_says_what_it_would_delete_and_add() {
 fn what_the_column_says_already_is_the_analysts_to_decide() {
     let factly = proposed(&[addition("The wall is 600 cm high.")]);
     let card = id(&cards(&factly)[0]);
-    let (asked, told) = factly.half(&["card", "confirm", &card]);
-    assert!(told.contains("Nothing was done: F-1 says the same already.") && told.contains("--same-as"), "{told}");
-    assert_eq!((&asked["duplicates"][0]["label"], &asked["card"]["status"]), (&json!("F-1"), &json!("pending")));
+    let (outcome, message) = factly.json_and_stderr(&["card", "confirm", &card]);
+    assert!(
+        message.contains("Nothing was done: F-1 says the same already.") && message.contains("--same-as"),
+        "{message}"
+    );
+    assert_eq!((&outcome["duplicates"][0]["label"], &outcome["card"]["status"]), (&json!("F-1"), &json!("pending")));
     assert_eq!(factly.json(&["card", "confirm", &card, "--same-as", "F-1"])["card"]["became"], "F-1");
     factly.json(&["undo", "Wall"]);
     assert_eq!(factly.json(&["card", "confirm", &card, "--anyway"])["card"]["became"], "F-2");

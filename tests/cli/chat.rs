@@ -73,9 +73,9 @@ fn an_answer_is_read_as_it_comes() {
 fn nobody_who_is_read_drives_the_terminal() {
     const ORDERS: &str = "\u{1b}]52;c;ZXZpbA==\u{7}\u{1b}]0;title\u{7}\u{9b}2J\r";
     let check = |output: &Output| {
-        for said in [text(&output.stdout), text(&output.stderr)] {
-            let order = said.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
-            assert_eq!(order, None, "{said:?}");
+        for printed in [text(&output.stdout), text(&output.stderr)] {
+            let order = printed.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+            assert_eq!(order, None, "{printed:?}");
         }
     };
     let factly = Factly::with_discovery();
@@ -90,8 +90,8 @@ fn nobody_who_is_read_drives_the_terminal() {
     assert!(text(&output.stderr).contains("no ␛"), "{}", text(&output.stderr));
     check(&output);
     let server = Server::one(proposing(&[ORDERS], "The wall is 7 m high."));
-    let told = events(&chat(&factly, &server, &["--json", "chat", "Wall", "Add it."]));
-    assert_eq!(told[0]["text"], ORDERS, "what a program reads is to the letter");
+    let emitted = events(&chat(&factly, &server, &["--json", "chat", "Wall", "Add it."]));
+    assert_eq!(emitted[0]["text"], ORDERS, "what a program reads is to the letter");
 }
 
 #[test]
@@ -123,19 +123,19 @@ fn a_conversation_is_named_by_its_title_or_its_id_and_goes_on() {
     };
     say("How high is it?", "Night shift");
     say("And how wide?", &other.to_string());
-    let said = |conversation| {
+    let message_texts = |conversation| {
         let page = library.chat().messages(conversation, None, 10).unwrap();
         page.messages.into_iter().map(|message| message.text).collect::<Vec<_>>()
     };
-    assert_eq!(said(other), ["How high is it?", "Well.", "And how wide?", "Well."]);
+    assert_eq!(message_texts(other), ["How high is it?", "Well.", "And how wide?", "Well."]);
     let default = library.chat().conversations(discovery).unwrap().into_iter().find(|one| one.id != other).unwrap().id;
-    assert_eq!(said(default), [""; 0], "nothing of it stands in the default one");
-    let told = server.requests().into_iter().map(|request| request.body["messages"].to_string());
-    let is_told = |told: String| told.contains("How high is it?") && told.contains("And how wide?");
-    assert!(told.into_iter().any(is_told), "the model is told what was said there");
+    assert_eq!(message_texts(default), [""; 0], "nothing of it stands in the default one");
+    let prompts = server.requests().into_iter().map(|request| request.body["messages"].to_string());
+    let is_told = |prompt: String| prompt.contains("How high is it?") && prompt.contains("And how wide?");
+    assert!(prompts.into_iter().any(is_told), "the model is told what was said there");
     let wrong = chat(&factly, &server, &["--json", "chat", "Wall", "Hello?", "--conversation", "Day shift"]);
     assert_eq!((wrong.status.code(), &events(&wrong)[0]["code"]), (Some(1), &json!("not_found")));
-    assert_eq!(said(other).len(), 4, "and nothing was said");
+    assert_eq!(message_texts(other).len(), 4, "and nothing was said");
 }
 
 #[test]

@@ -120,9 +120,9 @@ fn of_a_text_that_is_nearly_an_input_it_is_told_what_differs() {
     let add = |flags: &[&str]| factly.run(&[flags, &["input", "add", "Wall", changed.to_str().unwrap()]].concat());
     let groups = || factly.json(&["duplicates", "Wall", "--type", "input"]);
     let alike = add(&["--json"]);
-    let told: Value = serde_json::from_slice(&alike.stdout).unwrap();
-    let like = &told["duplicates"][0];
-    assert_eq!((told["label"].as_str(), like["label"].as_str()), (Some("I-2"), Some("I-1")));
+    let added: Value = serde_json::from_slice(&alike.stdout).unwrap();
+    let like = &added["duplicates"][0];
+    assert_eq!((added["label"].as_str(), like["label"].as_str()), (Some("I-2"), Some("I-1")));
     assert!(like["score"].as_f64().is_some_and(|score| (0.7..1.0).contains(&score)), "{like}");
     let reason = "I-1 has 4 of the 6 sentences of this text; only in this text: 2, only in I-1: 1.";
     assert_eq!(like["reason"], reason);

@@ -34,9 +34,10 @@ fn a_prompt_goes_out_and_its_answer_is_decided_one_by_one() {
     let accepted = factly.json(&["derive", "accept", "Wall", end, "--text", "Height helps a lot."]);
     assert_eq!(accepted["added"]["text"], "Height helps a lot.");
     assert_eq!(accepted["added"]["links"]["up"], json!(["F-1"]));
-    let (held, told) = factly.half(&["derive", "accept", "Wall", &id(1), "--text", "Height helps a lot."]);
+    let (held, message) =
+        factly.json_and_stderr(&["derive", "accept", "Wall", &id(1), "--text", "Height helps a lot."]);
     assert_eq!((&held["added"], held["duplicates"][0]["label"].as_str()), (&Value::Null, Some("N-1")));
-    assert!(told.contains("N-1 says the same already. It still waits."), "{told}");
+    assert!(message.contains("N-1 says the same already. It still waits."), "{message}");
     factly.json(&["derive", "reject", "Wall", &id(1)]);
     assert_eq!(factly.json(&["derive", "list", "Wall"]), json!([]));
     assert_eq!(factly.json(&["undo", "Wall"])["done"], "Reject a suggested insight");

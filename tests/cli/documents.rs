@@ -15,12 +15,12 @@ use super::soak::strikes;
 /// Documents of a dialectic of one model.
 const DOCUMENTS: usize = 7;
 
-struct Paying {
+struct PaidRuns {
     factly: Factly,
     server: Server,
 }
 
-impl Paying {
+impl PaidRuns {
     fn new() -> Self {
         Self::at(Server::answering(|_, request| answer(request).after(Duration::from_millis(4))))
     }
@@ -59,7 +59,7 @@ impl Paying {
 
     /// Works on a run in another process, and kills it so long after so many further requests came. True where that was a
     /// hit: the server had seen a request of this process, and its job was under way.
-    fn work_and_be_killed(&self, run: &str, requests: usize, wait: Duration) -> bool {
+    fn work_and_kill(&self, run: &str, requests: usize, wait: Duration) -> bool {
         let before = self.server.requests().len();
         let mut child = self.command(&["document", "status", run, "--wait"]);
         let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -103,16 +103,16 @@ impl Chance {
 const OF_A_RUN: usize = 25;
 
 /// A run as it is when nobody disturbs it.
-struct Undisturbed {
+struct BaselineRun {
     recipe: &'static str,
     more: &'static [&'static str],
     view: Value,
     requests: usize,
 }
 
-impl Undisturbed {
+impl BaselineRun {
     fn run(recipe: &'static str, more: &'static [&'static str]) -> Self {
-        let at = Paying::new();
+        let at = PaidRuns::new();
         let ended = at.start(recipe, &[more, &["--wait"]].concat());
         assert_eq!(ended["state"], "completed", "{ended}");
         let view = at.json(&["document", "show", ended["id"].as_str().unwrap()]);
@@ -120,14 +120,14 @@ impl Undisturbed {
     }
 
     /// Kills such a run again and again, and holds what it comes to against the undisturbed one.
-    fn killed_again_and_again(&self, chance: &mut Chance) -> usize {
-        let at = Paying::new();
+    fn run_with_kills(&self, chance: &mut Chance) -> usize {
+        let at = PaidRuns::new();
         let run = at.start(self.recipe, self.more)["id"].as_str().unwrap().to_owned();
         let mut kills = 0;
         for _ in 0..OF_A_RUN {
             let wait = Duration::from_micros(chance.below(12_000));
             let requests = 1 + usize::try_from(chance.below(3)).unwrap();
-            kills += usize::from(at.work_and_be_killed(&run, requests, wait));
+            kills += usize::from(at.work_and_kill(&run, requests, wait));
         }
         let ended = at.json(&["document", "status", &run, "--wait"]);
         assert_eq!(ended["state"], "completed", "{ended}");
@@ -135,7 +135,7 @@ impl Undisturbed {
         kills
     }
 
-    fn examine(&self, at: &Paying, run: &str, kills: usize) {
+    fn examine(&self, at: &PaidRuns, run: &str, kills: usize) {
         let view = at.json(&["document", "show", run]);
         assert_eq!(documents(&view), documents(&self.view), "the same documents as of an undisturbed run");
         let requests = at.server.requests().len();
@@ -177,7 +177,7 @@ impl Undisturbed {
 #[test]
 fn killed_at_any_point_a_run_ends_with_the_same_document_and_pays_for_what_it_used() {
     // The first is of seven documents that read each other; the second has no room for its Input, and sums it up first.
-    let runs = [Undisturbed::run("dialectic", &[]), Undisturbed::run("interview-summary", &["--context", "1400"])];
+    let runs = [BaselineRun::run("dialectic", &[]), BaselineRun::run("interview-summary", &["--context", "1400"])];
     assert_eq!(runs[0].requests, DOCUMENTS * PARTS);
     assert!(runs[1].view["jobs"].as_array().unwrap().iter().any(|job| job["kind"] == "summarize"));
     let wanted = strikes(2).div_ceil(runs.len());
@@ -187,7 +187,7 @@ fn killed_at_any_point_a_run_ends_with_the_same_document_and_pays_for_what_it_us
                 let mut chance = Chance(0x2545_f491_4f6c_dd1d + at as u64);
                 let mut killed = 0;
                 while killed < wanted {
-                    killed += undisturbed.killed_again_and_again(&mut chance).max(1);
+                    killed += undisturbed.run_with_kills(&mut chance).max(1);
                 }
             });
         }
@@ -248,8 +248,8 @@ fn a_recipe_is_taken_back_as_it_was_printed() {
             // Under a name of its own, and else to the letter.
             let own = printed.replacen(&format!("\"{name}\""), &format!("\"{name}-{at}\""), 1);
             let file = factly.file(&format!("{name}-{at}.json"), &own);
-            let kept = factly.json(&["document", "recipe", "keep", "Wall", file.to_str().unwrap()]);
-            assert_eq!(kept["title"], shipped["title"], "{printed}");
+            let saved = factly.json(&["document", "recipe", "keep", "Wall", file.to_str().unwrap()]);
+            assert_eq!(saved["title"], shipped["title"], "{printed}");
         }
         let again = factly.json(&["document", "recipe", "show", "Wall", &format!("{name}-0")]);
         assert_eq!(again["stages"], shipped["stages"]);
@@ -270,11 +270,11 @@ fn a_recipe_is_taken_back_as_it_was_printed() {
 
 #[test]
 fn a_run_that_a_server_asks_to_wait_says_until_when_and_goes_on_by_itself() {
-    let server = Server::answering(|place, request| match place {
+    let server = Server::answering(|index, request| match index {
         0 => Scripted::json(429, &json!({ "error": { "message": "slow" } })).header("retry-after-ms", "400"),
         _ => answer(request),
     });
-    let at = Paying::at(server);
+    let at = PaidRuns::at(server);
     let begun = at.start("brief", &[]);
     let run = begun["id"].as_str().unwrap();
     let output = at.command(&["document", "status", run, "--wait"]).output().unwrap();
@@ -286,7 +286,7 @@ fn a_run_that_a_server_asks_to_wait_says_until_when_and_goes_on_by_itself() {
 
 #[test]
 fn a_budget_pauses_and_raised_the_run_goes_on() {
-    let at = Paying::new();
+    let at = PaidRuns::new();
     let ask = at.start("brief", &["--budget", "0.0007"]);
     let run = ask["id"].as_str().unwrap();
     assert_eq!(ask["state"], "pending");

@@ -89,7 +89,7 @@ impl Factly {
     }
 
     /// Runs with `--json`, expects exit code 1 beside a result, and returns that with what was said to a reader.
-    pub(crate) fn half(&self, args: &[&str]) -> (Value, String) {
+    pub(crate) fn json_and_stderr(&self, args: &[&str]) -> (Value, String) {
         let output = self.run(&[&["--json"], args].concat());
         assert_eq!(output.status.code(), Some(1), "{args:?}: {}", text(&output.stdout));
         (one_value(&output), text(&output.stderr))

@@ -7,7 +7,7 @@ use super::factly::{Factly, text};
 const WIDTH: &str = "item.dimensions.width";
 
 /// A backdrop that is 600 cm wide and a side wall, and of both together a width that is not said of one.
-fn measured() -> Factly {
+fn with_measured_items() -> Factly {
     let factly = Factly::with_discovery();
     factly.json(&["item", "add", "Wall", "Backdrop", "--alias", "cyc"]);
     factly.json(&["item", "add", "Wall", "Side wall"]);
@@ -23,8 +23,8 @@ fn add(factly: &Factly, content: &str) {
 
 fn label_of(factly: &Factly, quote: &str) -> String {
     let facts = factly.json(&["facts", "Wall"]);
-    let said = |fact: &&Value| fact["evidence"]["quote"].as_str().is_some_and(|of| of.contains(quote));
-    let fact = facts.as_array().unwrap().iter().find(said);
+    let has_quote = |fact: &&Value| fact["evidence"]["quote"].as_str().is_some_and(|of| of.contains(quote));
+    let fact = facts.as_array().unwrap().iter().find(has_quote);
     fact.unwrap_or_else(|| panic!("no fact says {quote}: {facts}"))["label"].as_str().unwrap().to_owned()
 }
 
@@ -38,7 +38,7 @@ fn last_step(factly: &Factly) -> String {
 
 #[test]
 fn an_item_is_named_described_and_put_aside_and_each_step_is_undone() {
-    let factly = measured();
+    let factly = with_measured_items();
     let made = factly.json(&["item", "add", "Wall", "Floor"]);
     assert_eq!(made["item"], "i3");
     assert_eq!(factly.json(&["item", "rename", "Wall", "i3", "Stage floor"])["name"], "Stage floor");
@@ -62,7 +62,7 @@ fn an_item_is_named_described_and_put_aside_and_each_step_is_undone() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let factly = measured();
+    let factly = with_measured_items();
     for (args, code) in [
         (&["item", "add", "Wall", "backdrop"][..], "refused"),
         (&["item", "add", "Wall", " "][..], "empty"),
@@ -82,7 +82,7 @@ fn what_makes_no_sense_is_refused() {
 
 #[test]
 fn an_ambiguous_fact_is_given_its_item() {
-    let factly = measured();
+    let factly = with_measured_items();
     assert_eq!(fields(&factly, "i2"), json!({}), "two could be meant, so none is");
     let both = label_of(&factly, "7 m wide");
     factly.json(&["item", "of", "Wall", &both, "side wall"]);
@@ -100,7 +100,7 @@ fn an_ambiguous_fact_is_given_its_item() {
 
 #[test]
 fn a_merge_and_a_split_move_fields_and_the_table_has_them_in_one_unit() {
-    let factly = measured();
+    let factly = with_measured_items();
     let both = label_of(&factly, "7 m wide");
     factly.json(&["item", "of", "Wall", &both, "i2"]);
     factly.json(&["fact", "accept", &both]);
@@ -123,7 +123,7 @@ fn a_merge_and_a_split_move_fields_and_the_table_has_them_in_one_unit() {
 
 #[test]
 fn items_fields_and_blocks_are_shown_as_they_stood() {
-    let factly = measured();
+    let factly = with_measured_items();
     let then = last_step(&factly);
     let height = label_of(&factly, "3 m high");
     factly.json(&["fact", "edit", &height, "--value", "4 m"]);
@@ -170,7 +170,7 @@ fn items_fields_and_blocks_are_shown_as_they_stood() {
 
 #[test]
 fn blocks_say_what_the_facts_come_to_and_a_rebuild_finds_nothing_else() {
-    let factly = measured();
+    let factly = with_measured_items();
     let blocks = factly.json(&["block", "list", "Wall", "--item", "i1"]);
     let names: Vec<&str> = blocks.as_array().unwrap().iter().map(|block| block["block"].as_str().unwrap()).collect();
     assert!(names.contains(&"item.dimensions") && !names.contains(&"project.budget"), "{names:?}");
@@ -190,7 +190,7 @@ fn blocks_say_what_the_facts_come_to_and_a_rebuild_finds_nothing_else() {
 
 #[test]
 fn a_block_that_was_tampered_with_is_found_and_mended() {
-    let factly = measured();
+    let factly = with_measured_items();
     let block = factly.json(&["block", "show", "Wall", "item.dimensions", "--item", "i1"])[0].clone();
     let line = block["markdown"].as_str().unwrap().lines().find(|line| line.contains("600 cm")).unwrap().to_owned();
     overwrite(&factly, &line, &line.replace("600", "999"));
@@ -228,9 +228,9 @@ fn rows_of_an_offer_become_items_whose_prices_are_compared() {
     let proposed = factly.json(&["item", "proposals", "Wall"]);
     assert_eq!((&proposed[0]["name"], &proposed[1]), (&json!("Partition wall white"), &Value::Null), "{proposed}");
     let prices = proposed[0]["prices"].as_array().unwrap();
-    let told =
+    let details =
         |price: &Value| (price["price"]["minor"].clone(), price["tax"].clone(), price["terms"]["vendor"].clone());
-    assert_eq!(told(&prices[1]), (json!(7200), json!("net"), json!("Weber Stands Ltd")));
+    assert_eq!(details(&prices[1]), (json!(7200), json!("net"), json!("Weber Stands Ltd")));
     let lines = factly.lines(&["item", "proposals", "Wall"]);
     assert!(lines.contains("€65.00 / pieces") && lines.contains("net"), "{lines}");
 
@@ -255,8 +255,8 @@ fn a_key_is_kept_from_what_a_fact_says_and_a_fact_is_corrected() {
     let proposed = factly.json(&["keys", "Wall", "--proposals"]);
     assert_eq!((&proposed[0]["subject"], &proposed[0]["inputs"]), (&json!("flood wall"), &json!(2)), "{proposed}");
     let fact = proposed[0]["values"][0]["fact"].as_str().unwrap();
-    let kept = factly.json(&["keys", "Wall", "--keep", fact, "--label", "Cost of the wall"]);
-    assert_eq!((&kept["path"], &kept["label"]), (&json!("floodWall.cost"), &json!("Cost of the wall")));
+    let saved = factly.json(&["keys", "Wall", "--keep", fact, "--label", "Cost of the wall"]);
+    assert_eq!((&saved["path"], &saved["label"]), (&json!("floodWall.cost"), &json!("Cost of the wall")));
     assert!(factly.lines(&["keys", "Wall"]).contains("floodWall.cost"));
     let gate = label_of(&factly, "gate");
     let args = ["fact", "correct", &gate, "--subject", "lock gate", "--property", "width", "--value", "4 m"];

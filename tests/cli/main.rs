@@ -3,21 +3,20 @@
 
 mod ask;
 mod cards;
+mod catalogue;
 mod chat;
 mod commands;
 mod crash;
 mod derivation;
 mod documents;
+mod evidence_pack;
 mod factly;
 mod items;
 #[path = "../support/long_documents.rs"]
 mod long_documents;
-mod memory;
 mod misuse;
 #[path = "../support/model_server.rs"]
 mod model_server;
-mod own_model;
-mod pack;
 mod pipeline;
 mod providers;
 mod questions;
@@ -25,4 +24,5 @@ mod report;
 mod search;
 #[path = "../support/soak.rs"]
 mod soak;
+mod submitted_answers;
 mod transfer;

@@ -77,8 +77,8 @@ fn a_label_of_two_discoveries_is_not_guessed() {
     }
     let output = factly.run(&["fact", "show", "F-1"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
-    assert!(told.contains("Wall") && told.contains("Other"), "the candidates are listed: {told}");
+    let message = text(&output.stderr);
+    assert!(message.contains("Wall") && message.contains("Other"), "the candidates are listed: {message}");
     let by_prefix = factly.json(&["fact", "show", "Other:F-1"]);
     let by_option = factly.json(&["fact", "show", "F-1", "--discovery", "Other"]);
     assert_eq!(by_prefix["id"], by_option["id"]);
@@ -118,8 +118,8 @@ fn only_what_fills_a_library_makes_one() {
         assert_eq!(factly.fails(args), "library_missing", "{args:?}");
         assert_eq!(fs::read_dir(factly.path()).unwrap().count(), 0, "{args:?} makes nothing");
     }
-    let told = text(&factly.run(&["facts", "Wall"]).stderr);
-    assert!(told.contains("library.factly") && told.contains("discovery create"), "{told}");
+    let message = text(&factly.run(&["facts", "Wall"]).stderr);
+    assert!(message.contains("library.factly") && message.contains("discovery create"), "{message}");
     for args in [
         &["discovery", "create", "--title", "Wall"][..],
         &["catalogue", "add", "--name", "Plywood"],
@@ -153,8 +153,8 @@ fn a_library_that_was_lost_is_still_told_from_one_that_never_was() {
     let factly = Factly::with_discovery();
     factly.json(&["backup", "make"]);
     fs::remove_file(factly.path().join("library.factly")).unwrap();
-    let told = text(&factly.run(&["discovery", "list"]).stderr);
-    assert!(told.contains("though one was there") && told.contains("restore a copy"), "{told}");
+    let message = text(&factly.run(&["discovery", "list"]).stderr);
+    assert!(message.contains("though one was there") && message.contains("restore a copy"), "{message}");
     assert_eq!(factly.json(&["backup", "list"]).as_array().unwrap().len(), 1);
     assert_eq!(factly.fails(&["discovery", "create", "--title", "Wall"]), "library_missing");
 }
@@ -165,9 +165,12 @@ fn an_empty_file_is_said_to_be_empty_and_left() {
     let path = factly.file("library.factly", "");
     for args in [&["discovery", "list"][..], &["discovery", "create", "--title", "Wall"], &["backup", "make"]] {
         let output = factly.run(args);
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{args:?}: {told}");
-        assert!(told.contains("is empty") && told.contains("remove the file") && !told.contains("damaged"), "{told}");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {message}");
+        assert!(
+            message.contains("is empty") && message.contains("remove the file") && !message.contains("damaged"),
+            "{message}"
+        );
         assert_eq!(fs::metadata(&path).unwrap().len(), 0, "{args:?}");
     }
 }

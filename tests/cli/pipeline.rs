@@ -53,9 +53,9 @@ fn entities_have_the_names_that_scripts_read() {
 fn a_duplicate_is_told_and_not_added() {
     let factly = chain();
     let text = "Q3 revenue increased by 15 percent";
-    let asked = add(&factly, "fact", text, &[]);
-    assert_eq!(asked["added"], Value::Null);
-    let found = &asked["duplicates"][0];
+    let outcome = add(&factly, "fact", text, &[]);
+    assert_eq!(outcome["added"], Value::Null);
+    let found = &outcome["duplicates"][0];
     assert_eq!(found["label"], "F-1");
     assert!(found["score"].as_f64().unwrap() > 0.5 && found["reason"].as_str().unwrap().len() > 3, "{found}");
     assert_eq!(factly.json(&["duplicates", "Wall"])["groups"], json!([]));
@@ -85,12 +85,12 @@ fn a_merge_accepts_the_fact_that_stays_where_that_is_said() {
             "evidence": {"quote": text}, "confidence": 0.4})
     };
     factly.submit(&bundle, &json!({ "ops": texts.map(note) }));
-    let kept = || factly.json(&["fact", "show", "F-1"])["status"].clone();
+    let status = || factly.json(&["fact", "show", "F-1"])["status"].clone();
     factly.json(&["entity", "merge", "Wall", "F-1", "F-2"]);
-    assert_eq!(kept(), "proposed", "of two that wait one still does");
+    assert_eq!(status(), "proposed", "of two that wait one still does");
     factly.json(&["undo", "Wall"]);
     factly.json(&["entity", "merge", "Wall", "F-1", "F-2", "--accept"]);
-    assert_eq!(kept(), "accepted");
+    assert_eq!(status(), "accepted");
 }
 
 #[test]
@@ -105,28 +105,31 @@ fn a_fact_that_is_said_already_is_told_and_not_accepted() {
         ["Revenue grew by 15 % in Q3.", "In Q3 revenue rose by 15 percent.", "The sea is near."];
     factly.submit(&bundle, &json!({"ops": [note(first, 0.9), note(second, 0.4), note(third, 0.4)]}));
     assert_eq!(factly.json(&["fact", "accept", "F-1"])["status"], "accepted");
-    let (held, told) = factly.half(&["fact", "accept", "F-2"]);
+    let (held, message) = factly.json_and_stderr(&["fact", "accept", "F-2"]);
     assert_eq!((held["label"].as_str(), held["status"].as_str()), (Some("F-2"), Some("proposed")));
     assert_eq!(held["duplicates"][0]["label"], "F-1");
-    assert!(told.contains("F-2 was not accepted: F-1 says the same already.") && told.contains("--anyway"), "{told}");
-    let (both, told) = factly.half(&["fact", "accept", "F-2", "F-3"]);
+    assert!(
+        message.contains("F-2 was not accepted: F-1 says the same already.") && message.contains("--anyway"),
+        "{message}"
+    );
+    let (both, message) = factly.json_and_stderr(&["fact", "accept", "F-2", "F-3"]);
     assert_eq!((both[0]["status"].as_str(), both[1]["status"].as_str()), (Some("proposed"), Some("accepted")));
     assert_eq!(both[1]["duplicates"], json!([]));
-    assert!(told.contains("F-2") && !told.contains("F-3"), "what was decided is no failure: {told}");
-    let (set, told) = factly.half(&["entity", "status", "Wall", "F-2", "--state", "validated"]);
-    assert!(told.contains("F-2 was not accepted"), "{told}");
+    assert!(message.contains("F-2") && !message.contains("F-3"), "what was decided is no failure: {message}");
+    let (set, message) = factly.json_and_stderr(&["entity", "status", "Wall", "F-2", "--state", "validated"]);
+    assert!(message.contains("F-2 was not accepted"), "{message}");
     assert_eq!(set["held_back"][0]["duplicates"][0]["label"], "F-1", "to validate a fact is to accept it");
     assert_eq!(factly.json(&["fact", "accept", "F-2", "--anyway"])["status"], "accepted");
 
-    let said = "By 15 % revenue grew in Q3.";
-    let (asked, told) = factly.half(&["fact", "add", "Wall", "--text", said]);
-    assert!(told.contains("Nothing was added: F-1, F-2 say the same already."), "{told}");
-    assert_eq!((&asked["added"], asked["duplicates"][0]["label"].as_str()), (&Value::Null, Some("F-1")));
-    let added = factly.json(&["fact", "add", "Wall", "--text", said, "--anyway"]);
+    let statement = "By 15 % revenue grew in Q3.";
+    let (outcome, message) = factly.json_and_stderr(&["fact", "add", "Wall", "--text", statement]);
+    assert!(message.contains("Nothing was added: F-1, F-2 say the same already."), "{message}");
+    assert_eq!((&outcome["added"], outcome["duplicates"][0]["label"].as_str()), (&Value::Null, Some("F-1")));
+    let added = factly.json(&["fact", "add", "Wall", "--text", statement, "--anyway"]);
     assert_eq!((added["label"].as_str(), &added["duplicates"]), (Some("F-4"), &json!([])));
-    let (same, told) = factly.half(&["fact", "add", "Wall", "--text", said, "--anyway"]);
+    let (same, message) = factly.json_and_stderr(&["fact", "add", "Wall", "--text", statement, "--anyway"]);
     assert_eq!(same["label"], "F-4");
-    assert!(told.contains("Nothing was added: F-4 says this already."), "{told}");
+    assert!(message.contains("Nothing was added: F-4 says this already."), "{message}");
 }
 
 #[test]
@@ -199,10 +202,10 @@ fn of_facts_decided_together_those_that_cannot_be_are_named_and_are_a_failure() 
     factly.json(&["fact", "reject", "F-2"]);
     assert_eq!(factly.json(&["fact", "accept", "F-2"])["status"], "accepted", "what was rejected can be accepted");
     factly.json(&["fact", "reject", "F-2"]);
-    let (all, told) = factly.half(&["fact", "reject", "F-1", "F-2"]);
+    let (all, message) = factly.json_and_stderr(&["fact", "reject", "F-1", "F-2"]);
     assert_eq!((all[0]["status"].as_str(), &all[0]["error"]), (Some("rejected"), &Value::Null));
     assert_eq!((all[1]["status"].as_str(), all[1]["error"]["code"].as_str()), (Some("rejected"), Some("refused")));
-    assert!(told.contains("F-2 was not rejected") && !told.contains("F-1"), "{told}");
+    assert!(message.contains("F-2 was not rejected") && !message.contains("F-1"), "{message}");
     assert_eq!(factly.fails(&["fact", "reject", "F-1", "F-2"]), "refused", "none of them can be");
     factly.json(&["undo", "Wall"]);
     assert_eq!(factly.json(&["fact", "show", "F-1"])["status"], "accepted", "the refused one made no step");

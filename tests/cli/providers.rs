@@ -165,11 +165,11 @@ fn another_server_of_one_run_is_asked_for_its_own_model_and_never_for_the_one_th
 
     let several = Server::one(list(&["qwen", "mistral"]));
     let (code, verdict) = test(&several, &[]);
-    let said = verdict["error"].to_string();
+    let message = verdict["error"].to_string();
     assert_eq!((code, &verdict["error"]["code"]), (Some(1), &json!("invalid")), "{verdict}");
     assert!(
-        said.contains("FACTLY_MODEL") && said.contains("qwen, mistral"),
-        "it says what to set, and to what: {said}"
+        message.contains("FACTLY_MODEL") && message.contains("qwen, mistral"),
+        "it says what to set, and to what: {message}"
     );
     assert!(several.requests().iter().all(|request| request.method == "GET"), "no model was asked");
 
@@ -200,10 +200,10 @@ fn no_server_drives_the_terminal() {
     ];
     let check = |args: &[&str], shown: &str| {
         let output = factly.run(args);
-        let said = text(&output.stdout) + &text(&output.stderr);
-        let order = said.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
-        assert_eq!(order, None, "{args:?}: {said:?}");
-        assert!(said.contains(shown), "{args:?} shows it as letters: {said}");
+        let printed = text(&output.stdout) + &text(&output.stderr);
+        let order = printed.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+        assert_eq!(order, None, "{args:?}: {printed:?}");
+        assert!(printed.contains(shown), "{args:?} shows it as letters: {printed}");
     };
     rows.into_iter().for_each(|(args, shown)| check(args, shown));
     check(&["provider", "sent", "Wall"], "m␛]52;");
@@ -268,11 +268,11 @@ fn what_a_model_costs_is_given_by_day_and_used_for_what_was_sent() {
     let set = ["provider", "set", "openai-compatible", "--base-url", &url, "--task", "extraction", "--model", "m"];
     factly.json(&set);
 
-    let kept = factly.json(&price(&given));
+    let saved = factly.json(&price(&given));
     let expected = json!({
         "origin": url, "model": "m", "input": 3.0, "output": 15.25, "currency": "EUR", "since": "2000-01-01",
     });
-    assert_eq!(kept["prices"], json!([expected]));
+    assert_eq!(saved["prices"], json!([expected]));
     let later = ["--input", "0.000001", "--output", "0", "--since", "2999-12-31"];
     assert_eq!(factly.json(&price(&later))["prices"][1]["currency"], "USD", "beside the one before it");
 

@@ -7,13 +7,13 @@ use super::model_server::{Scripted, Server};
 
 const DRILLING: &str = "project.constraints.drillingAllowed";
 
-fn stand() -> Factly {
+fn with_backdrop() -> Factly {
     let factly = Factly::with_discovery();
     factly.json(&["item", "add", "Wall", "Backdrop"]);
     factly
 }
 
-fn named<'s>(sheet: &'s Value, list: &str, name: &str) -> Option<&'s Value> {
+fn find_question<'s>(sheet: &'s Value, list: &str, name: &str) -> Option<&'s Value> {
     sheet[list].as_array().expect("a list").iter().find(|question| question["question"] == name)
 }
 
@@ -25,29 +25,29 @@ fn ledger(factly: &Factly) -> Vec<String> {
 
 #[test]
 fn what_is_lacking_is_asked_and_each_kind_of_answer_does_what_it_says() {
-    let factly = stand();
+    let factly = with_backdrop();
     let sheet = factly.json(&["questions", "Wall"]);
     assert_eq!((&sheet["filled"], &sheet["rounds"], &sheet["done"]), (&json!(0), &json!(0), &json!([])));
     assert_eq!(sheet["open"][0]["high_risk"], true, "high risk first");
-    assert_eq!(named(&sheet, "open", DRILLING).unwrap()["value_type"], "boolean");
+    assert_eq!(find_question(&sheet, "open", DRILLING).unwrap()["value_type"], "boolean");
 
     let no = factly.json(&["answer", "Wall", "--question", DRILLING, "--no"]);
     assert_eq!(no["answers"][0]["facts"][0]["label"], "F-1");
     factly.json(&["answer", "Wall", "--question", "project.summary.audience", "--idk"]);
     let reason = ["--irrelevant", "--text", "The city pays."];
     factly.json(&[&["answer", "Wall", "--question", "project.budget.cap"][..], &reason].concat());
-    let told =
+    let printed =
         factly.lines(&["answer", "Wall", "--question", "project.summary.expectedVisitors", "--text", "200 people"]);
-    assert_eq!(told, "project.summary.expectedVisitors: F-3\n");
+    assert_eq!(printed, "project.summary.expectedVisitors: F-3\n");
     let known = ["accepted Drilling allowed: no", "proposed The city pays.", "accepted Expected visitors: 200 people"];
     assert_eq!(ledger(&factly), known, "and a reason is a statement to look at");
 
     let sheet = factly.json(&["questions", "Wall"]);
-    let state = |list: &str, name: &str| named(&sheet, list, name).map(|question| question["state"].clone());
+    let state = |list: &str, name: &str| find_question(&sheet, list, name).map(|question| question["state"].clone());
     assert_eq!(state("done", DRILLING), Some(json!("resolved")));
     assert_eq!(state("open", "project.summary.audience"), Some(json!("tried")), "who does not know leaves it open");
     assert_eq!(state("done", "project.budget.cap"), Some(json!("irrelevant")));
-    assert_eq!(named(&sheet, "done", "project.budget.cap").unwrap()["said"]["text"], "The city pays.");
+    assert_eq!(find_question(&sheet, "done", "project.budget.cap").unwrap()["said"]["text"], "The city pays.");
     assert_eq!((&sheet["filled"], &sheet["rounds"]), (&json!(2), &json!(4)));
     let lines = factly.lines(&["questions", "Wall"]);
     let row: Vec<&str> =
@@ -57,7 +57,7 @@ fn what_is_lacking_is_asked_and_each_kind_of_answer_does_what_it_says() {
 
 #[test]
 fn a_round_is_one_turn_of_a_file_or_of_standard_input() {
-    let factly = stand();
+    let factly = with_backdrop();
     let round = json!({
         "items": ["i1"],
         "answers": [
@@ -87,12 +87,12 @@ fn a_round_is_one_turn_of_a_file_or_of_standard_input() {
     assert!(again.status.success(), "{}", text(&again.stderr));
     assert!(ledger(&factly).contains(&"accepted Width: 600 cm".to_owned()), "{:?}", ledger(&factly));
     let sheet = factly.json(&["questions", "Wall", "--item", "i1"]);
-    assert_eq!(named(&sheet, "done", "item.dimensions.width@i1").unwrap()["state"], "resolved");
+    assert_eq!(find_question(&sheet, "done", "item.dimensions.width@i1").unwrap()["state"], "resolved");
 }
 
 #[test]
 fn what_is_no_round_is_refused_whole_and_says_why() {
-    let factly = stand();
+    let factly = with_backdrop();
     let rows: [(&str, &[&str], &str); 6] = [
         ("{}", &[], "Nothing is answered yet"),
         ("{", &[], "The round cannot be read"),
@@ -119,9 +119,9 @@ fn what_is_no_round_is_refused_whole_and_says_why() {
 
 #[test]
 fn a_conflict_is_asked_again_and_the_answer_settles_it() {
-    let factly = stand();
-    for (name, said) in [("one.txt", "Drilling is not allowed."), ("two.txt", "Drilling is allowed.")] {
-        let path = factly.file(name, said);
+    let factly = with_backdrop();
+    for (name, content) in [("one.txt", "Drilling is not allowed."), ("two.txt", "Drilling is allowed.")] {
+        let path = factly.file(name, content);
         factly.json(&["input", "add", "Wall", path.to_str().unwrap()]);
     }
     assert_eq!(ledger(&factly), ["accepted Drilling allowed: no", "conflict Drilling allowed: yes"]);
@@ -131,15 +131,15 @@ fn a_conflict_is_asked_again_and_the_answer_settles_it() {
     assert!(standing.as_array().unwrap().iter().all(|fact| fact["key"] == "note"), "neither value stands: {standing}");
     assert_eq!(factly.json(&["undo", "Wall"])["done"], "Keep both as notes F-2");
     assert_eq!(ledger(&factly), ["accepted Drilling allowed: no", "conflict Drilling allowed: yes"]);
-    let asked = factly.json(&["fact", "resolve", "F-2", "--discovery", "Wall", "--ask-again"]);
-    assert_eq!(asked["question"], DRILLING);
+    let reopened = factly.json(&["fact", "resolve", "F-2", "--discovery", "Wall", "--ask-again"]);
+    assert_eq!(reopened["question"], DRILLING);
     let sheet = factly.json(&["questions", "Wall"]);
     assert_eq!((&sheet["open"][0]["question"], &sheet["open"][0]["state"]), (&json!(DRILLING), &json!("asked again")));
     let aside: Vec<&str> =
         sheet["open"][0]["aside"].as_array().unwrap().iter().map(|fact| fact["text"].as_str().unwrap()).collect();
     assert_eq!(aside, ["Drilling allowed: no", "Drilling allowed: yes"]);
     factly.json(&["answer", "Wall", "--question", DRILLING, "--no"]);
-    assert_eq!(named(&factly.json(&["questions", "Wall"]), "done", DRILLING).unwrap()["state"], "resolved");
+    assert_eq!(find_question(&factly.json(&["questions", "Wall"]), "done", DRILLING).unwrap()["state"], "resolved");
     assert_eq!(factly.fails(&["fact", "resolve", "F-1", "--discovery", "Wall", "--ask-again"]), "refused");
 }
 
@@ -152,7 +152,7 @@ fn a_model_proposes_questions_and_what_is_none_is_told() {
     let event = json!({"choices": [{"delta": {"content": content.to_string()}}]});
     let end = "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
     let server = Server::one(Scripted::stream(format!("data: {event}\n\n{end}")));
-    let factly = stand();
+    let factly = with_backdrop();
     assert_eq!(factly.fails(&["questions", "Wall", "--propose"]), "no_model");
     let mut command = factly.command(&["--json", "questions", "Wall", "--propose"]);
     let set = [("FACTLY_PROVIDER", "openai-compatible"), ("FACTLY_BASE_URL", &server.url()), ("FACTLY_MODEL", "m")];
@@ -164,7 +164,7 @@ fn a_model_proposes_questions_and_what_is_none_is_told() {
         text(&output.stderr)
     );
     let sheet = super::factly::one_value(&output);
-    let proposed = named(&sheet, "open", "q1").unwrap();
+    let proposed = find_question(&sheet, "open", "q1").unwrap();
     assert_eq!(proposed["model"], json!({"name": "openai-compatible: m", "why": "The crates are heavy."}));
     factly.json(&["answer", "Wall", "--question", "q1", "--yes"]);
     assert_eq!(ledger(&factly), ["proposed Is there a freight lift? — yes"]);

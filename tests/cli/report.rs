@@ -9,7 +9,7 @@ use super::model_server::{Scripted, Server};
 
 const TEXT: &str = "# Flood risk\n\n## Costs\n\nThe wall costs €2 m.\n\n## Risks\n";
 
-fn made() -> (Factly, String) {
+fn with_report() -> (Factly, String) {
     let factly = Factly::with_discovery();
     let file = factly.file("report.md", TEXT);
     let report = factly.json(&["report", "create", "Wall", "--file", file.to_str().unwrap()]);
@@ -32,11 +32,11 @@ fn outline_of(section: &Value) -> Vec<String> {
 
 #[test]
 fn a_report_is_made_changed_in_plain_words_and_written() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let added = factly.json(&["report", "section", "add", &id, "--title", "Culvert", "--parent", "Costs"]);
     assert_eq!(outline(&added), ["1 Costs", "1.1 Culvert", "2 Risks"]);
-    let said = factly.json(&["report", "say", "Wall:O-1", "move 2 before 1"]);
-    assert_eq!(outline(&said), ["1 Risks", "2 Costs", "2.1 Culvert"]);
+    let moved = factly.json(&["report", "say", "Wall:O-1", "move 2 before 1"]);
+    assert_eq!(outline(&moved), ["1 Risks", "2 Costs", "2.1 Culvert"]);
     let replaced = factly.json(&["report", "replace", &id, "--find", "€2 m", "--with", "€3 m"]);
     assert!(replaced["sections"][1]["bodyMd"].as_str().unwrap().contains("€3 m"));
     let file = factly.file("out.md", "");
@@ -49,7 +49,7 @@ fn a_report_is_made_changed_in_plain_words_and_written() {
 
 #[test]
 fn a_version_is_named_and_restored() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let before = factly.json(&["report", "show", &id]);
     factly.json(&["report", "versions", &id, "--name", "Draft"]);
     factly.json(&["report", "section", "delete", &id, "1"]);
@@ -59,7 +59,7 @@ fn a_version_is_named_and_restored() {
 
 #[test]
 fn two_versions_are_compared_by_words_and_what_moved_is_said() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let missing = factly.run(&["report", "diff", &id]);
     assert!(!missing.status.success() && text(&missing.stderr).contains("no named version"), "{missing:?}");
     factly.json(&["report", "versions", &id, "--name", "Draft"]);
@@ -91,7 +91,7 @@ fn stream(delta: &Value, reason: &str) -> Scripted {
 
 #[test]
 fn a_model_that_stays_silent_is_told_in_events_and_its_suggestions_are_decided() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let updates = json!({ "updates": [
         { "section": "1", "body_md": "\nThe wall costs €3 m.\n\n" },
         { "section": "2", "title": "Dangers" },
@@ -107,10 +107,13 @@ fn a_model_that_stays_silent_is_told_in_events_and_its_suggestions_are_decided()
     let output = command.env("FACTLY_BASE_URL", server.url()).stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     let events = events(&output);
-    let told: Vec<&Value> = events.iter().filter(|event| event["event"] == "suggestion").collect();
-    assert_eq!((told.len(), &told[0]["kind"], &told[1]["kind"]), (2, &json!("edit"), &json!("rename")));
-    assert_eq!((&told[1]["before"], &told[1]["after"]), (&json!("Risks"), &json!("Dangers")));
-    assert!(told[0]["id"].is_string() && told[0]["section"].is_string());
+    let suggestions: Vec<&Value> = events.iter().filter(|event| event["event"] == "suggestion").collect();
+    assert_eq!(
+        (suggestions.len(), &suggestions[0]["kind"], &suggestions[1]["kind"]),
+        (2, &json!("edit"), &json!("rename"))
+    );
+    assert_eq!((&suggestions[1]["before"], &suggestions[1]["after"]), (&json!("Risks"), &json!("Dangers")));
+    assert!(suggestions[0]["id"].is_string() && suggestions[0]["section"].is_string());
     assert!(events.iter().any(|event| event["text"] == "Updated 2 sections: 1 Costs, 2 Risks."), "{events:?}");
     let done = events.last().unwrap();
     assert_eq!((&done["event"], &done["updatedSections"][1]["title"]), (&json!("done"), &json!("Dangers")));
@@ -128,7 +131,7 @@ fn a_model_that_stays_silent_is_told_in_events_and_its_suggestions_are_decided()
 
 #[test]
 fn without_a_model_a_plain_phrase_is_carried_out() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let output = factly.run(&["--json", "report", "chat", &id, "move 2 before 1"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let events = events(&output);
@@ -138,7 +141,7 @@ fn without_a_model_a_plain_phrase_is_carried_out() {
 
 #[test]
 fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let (docx, html) = (factly.file("out.docx", ""), factly.file("out.html", ""));
     let written = factly.json(&["report", "export", &id, "--format", "docx", "-o", docx.to_str().unwrap()]);
     assert_eq!(written["stale"], 0);
@@ -152,31 +155,31 @@ fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
 
 #[test]
 fn what_was_changed_in_a_file_is_printed_as_suggestions_and_what_is_none_says_what_to_do() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let docx = factly.file("out.docx", "");
     factly.json(&["report", "export", &id, "-o", docx.to_str().unwrap()]);
     let nothing = json!({ "suggestions": [], "left_out": [] });
     assert_eq!(factly.json(&["report", "import", &id, docx.to_str().unwrap()]), nothing);
     let edited = factly.file("edited.md", TEXT.replace("€2 m", "€3 m"));
     let found = factly.json(&["report", "import", &id, edited.to_str().unwrap()]);
-    let told = &found["suggestions"][0];
-    assert_eq!((&told["kind"], &told["author"]), (&json!("edit"), &json!("edited.md")), "{found}");
+    let suggestion = &found["suggestions"][0];
+    assert_eq!((&suggestion["kind"], &suggestion["author"]), (&json!("edit"), &json!("edited.md")), "{found}");
     let accepted = factly.json(&["report", "suggestion", "accept", &id, "--all"]);
     assert_eq!(accepted["report"]["sections"][0]["bodyMd"], "\nThe wall costs €3 m.\n\n");
     let broken = factly.file("broken.docx", "not an archive\0");
     let refused = factly.run(&["report", "create", "Wall", "--file", broken.to_str().unwrap()]);
-    let said = text(&refused.stderr);
-    assert!(said.contains("“broken.docx” is damaged or no document of Word."), "{said}");
-    assert!(said.contains("save it as DOCX and try again"), "{said}");
+    let message = text(&refused.stderr);
+    assert!(message.contains("“broken.docx” is damaged or no document of Word."), "{message}");
+    assert!(message.contains("save it as DOCX and try again"), "{message}");
 }
 
 #[test]
 fn whoever_names_no_section_is_told_which_there_are() {
-    let (factly, id) = made();
+    let (factly, id) = with_report();
     let output = factly.run(&["report", "section", "delete", &id, "9"]);
-    let told = text(&output.stderr);
+    let message = text(&output.stderr);
     assert!(
-        told.contains("There is no section") && told.contains("Risks") && !told.contains("list_sections"),
-        "{told}"
+        message.contains("There is no section") && message.contains("Risks") && !message.contains("list_sections"),
+        "{message}"
     );
 }

@@ -38,11 +38,11 @@ fn a_dry_run_says_what_a_merge_keeps_as_it_is_here_and_what_comes_back() {
     let found = &preview["discoveries"][0];
     assert_eq!(found["differs"], serde_json::json!([{ "label": "F-1", "what": ["text"] }]));
     assert_eq!((&found["counts"]["facts"]["differs"], &found["was_here"]), (&1.into(), &false.into()));
-    let said = factly.lines(&["import", file, "--dry-run", "--merge"]);
-    assert!(said.contains("kept as here") && said.contains("F-1 (text)"), "{said}");
+    let printed = factly.lines(&["import", file, "--dry-run", "--merge"]);
+    assert!(printed.contains("kept as here") && printed.contains("F-1 (text)"), "{printed}");
     factly.json(&["discovery", "delete", "Wall"]);
-    let said = factly.lines(&["import", file, "--dry-run"]);
-    assert!(said.contains("comes back"), "{said}");
+    let printed = factly.lines(&["import", file, "--dry-run"]);
+    assert!(printed.contains("comes back"), "{printed}");
     assert_eq!(factly.json(&["import", file])["discoveries"][0]["came_back"], true);
     assert!(factly.lines(&["export", "Wall"]).contains("The wall is wet."), "as it was here");
 }
@@ -74,9 +74,12 @@ fn words_that_another_application_changed_are_taken_or_left_as_is_asked() {
     let edited = std::fs::read_to_string(&path).unwrap().replacen("The wall is dry.", "The wall is wet.", 1);
     std::fs::write(&path, edited).unwrap();
     let dry = factly.run(&["import", file, "--dry-run", "--merge"]);
-    let said = text(&dry.stdout);
-    assert!(said.contains("F-1 has other words") && said.contains("--repair edited_text: The new words"), "{said}");
-    assert!(said.contains("--repair edited_text=ledger: The new words are left out"), "{said}");
+    let printed = text(&dry.stdout);
+    assert!(
+        printed.contains("F-1 has other words") && printed.contains("--repair edited_text: The new words"),
+        "{printed}"
+    );
+    assert!(printed.contains("--repair edited_text=ledger: The new words are left out"), "{printed}");
     assert_eq!(factly.fails(&["import", file, "--merge"]), "invalid");
     assert_eq!(factly.fails(&["import", file, "--merge", "--repair", "edited_text=other"]), "invalid");
     let says = || factly.json(&["entity", "list", "Wall", "--type", "fact"])[0].to_string();
@@ -97,8 +100,8 @@ fn a_copy_is_looked_into_and_restored_and_what_was_there_is_kept() {
     let preview = factly.json(&["backup", "preview", &copy]);
     assert_eq!(preview["contents"][0]["title"], "Wall");
     assert_eq!(preview["only_now"][0], "Later");
-    let kept = factly.json(&["backup", "restore", &copy])["kept"].as_str().unwrap().to_owned();
-    assert!(std::path::Path::new(&kept).exists(), "what was there is kept");
+    let previous = factly.json(&["backup", "restore", &copy])["kept"].as_str().unwrap().to_owned();
+    assert!(std::path::Path::new(&previous).exists(), "what was there is kept");
     assert_eq!(factly.json(&["discovery", "list"]).as_array().unwrap().len(), 1);
     assert_eq!(factly.fails(&["backup", "restore", "nonsense"]), "not_found");
     std::fs::write(factly.path().join("library.factly"), "no library").unwrap();

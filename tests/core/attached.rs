@@ -29,16 +29,16 @@ const DOOR_HEIGHT: &str = "project.logistics.doorHeight";
 const FIRE_CLASS: &str = "project.constraints.fireClass";
 
 /// All that keeps a value from being accepted by itself, as a run asks it.
-fn asked_about(key: &str, value: &str, quote: &str, asked: Option<&str>) -> Vec<Missing> {
+fn asked_about(key: &str, value: &str, quote: &str, question: Option<&str>) -> Vec<Missing> {
     let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
     let key = registry.get(key).unwrap();
     let value = Value::from_text(value, &key.expect()).unwrap();
     let of_another = match value {
-        Value::Boolean(_) => check_topic(key, quote, asked),
-        _ => check_rivals(&registry, key, quote, asked),
+        Value::Boolean(_) => check_topic(key, quote, question),
+        _ => check_rivals(&registry, key, quote, question),
     };
-    let attached = check_attached(&registry, key, &value, quote, asked);
-    check_value(&value, quote, NumberFormat::of(quote)).into_iter().chain(of_another).chain(attached).collect()
+    let attached = check_attached(&registry, key, &value, quote, question);
+    check_value(&value, quote, NumberFormat::detect(quote)).into_iter().chain(of_another).chain(attached).collect()
 }
 
 #[rstest]
@@ -297,11 +297,11 @@ fn an_answer_is_about_what_was_asked(
     #[case] key: &str,
     #[case] value: &str,
     #[case] quote: &str,
-    #[case] asked: &str,
+    #[case] question: &str,
     #[case] taken: bool,
 ) {
-    let missing = asked_about(key, value, quote, Some(asked));
-    assert_eq!(missing.is_empty(), taken, "{value:?} by {quote:?} to {asked:?}: {missing:?}");
+    let missing = asked_about(key, value, quote, Some(question));
+    assert_eq!(missing.is_empty(), taken, "{value:?} by {quote:?} to {question:?}: {missing:?}");
 }
 
 #[rstest]

@@ -5,13 +5,13 @@ use crate::graphs;
 use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
-use factly_core::chat::assistant::{AssistantMessage, Reply, answer};
-use factly_core::chat::graph::Close;
+use factly_core::chat::assistant::{AssistantMessage, AssistantReply, answer};
+use factly_core::chat::graph::NodeDetails;
 use factly_core::chat::labels::labels_in;
 use factly_core::discovery::EntityStatus;
-use factly_core::discovery::status::{Because, Happened};
-use factly_core::ledger::Status;
-use graphs::{Made, discovery, label};
+use factly_core::discovery::status::{MarkEvent, MarkReason};
+use factly_core::facts::Status;
+use graphs::{GraphBuilder, discovery, label};
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use serde_json::json;
@@ -20,7 +20,7 @@ use serde_json::json;
 const NOW: i64 = 1_795_442_700_000;
 
 /// A discovery with one of each lack.
-fn flood() -> Made {
+fn flood() -> GraphBuilder {
     discovery("Flood wall", "How high must the wall be?")
         .with("I-1", "Interview with the engineer", &[])
         .with("I-2", "Empty letter", &[])
@@ -28,14 +28,14 @@ fn flood() -> Made {
         .with("F-2", "The wall is planned 2.1 m high.", &["I-1"])
         .with("F-3", "Two upstream gauges cost 64,000 euros.", &["I-1"])
         .with("F-4", "The gauge shows 5.48 m.", &["I-1"])
-        .but(|node| {
+        .edit_last(|node| {
             node.status = EntityStatus::NeedsReview;
             node.fact_status = Some(Status::Conflict);
         })
         .with("F-5", "Somebody said that it rained.", &[])
-        .but(|node| node.has_evidence = false)
+        .edit_last(|node| node.has_evidence = false)
         .with("F-6", "The warning came at 23:40.", &["I-1"])
-        .but(|node| {
+        .edit_last(|node| {
             node.status = EntityStatus::Draft;
             node.fact_status = Some(Status::Proposed);
         })
@@ -52,34 +52,34 @@ fn flood() -> Made {
 }
 
 fn graph() -> Graph {
-    let because = Because::new(
+    let because = MarkReason::new(
         label("F-6"),
-        Happened::Edited,
+        MarkEvent::Edited,
         Some("The warning came at 22:40."),
         Some("The warning came at 23:40."),
     );
     let close = BTreeMap::from([
-        (label("N-3"), Close { because: Some(because), ..Close::default() }),
-        (label("F-1"), Close { quote: Some("the peak was 5.84 metres".into()), ..Close::default() }),
+        (label("N-3"), NodeDetails { because: Some(because), ..NodeDetails::default() }),
+        (label("F-1"), NodeDetails { quote: Some("the peak was 5.84 metres".into()), ..NodeDetails::default() }),
     ]);
     flood().graph().with_close(close)
 }
 
-fn said(graph: &Graph, text: &str) -> Reply {
+fn reply(graph: &Graph, text: &str) -> AssistantReply {
     answer(graph, &AssistantMessage { text, mentions: &[], now_ms: NOW })
 }
 
-fn told(text: &str) -> String {
-    said(&graph(), text).markdown
+fn reply_text(text: &str) -> String {
+    reply(&graph(), text).markdown
 }
 
 fn calls(text: &str) -> Vec<(&'static str, serde_json::Value)> {
-    said(&graph(), text).calls
+    reply(&graph(), text).calls
 }
 
 #[test]
 fn fs_ask_for_summary() {
-    assert_snapshot!(told("Give me a summary"), @r"
+    assert_snapshot!(reply_text("Give me a summary"), @r"
     **Flood wall**
 
     How high must the wall be?
@@ -103,7 +103,7 @@ fn fs_ask_for_summary() {
 
     **To look at**: 1 fact contradicts another; 1 is weak, risky, unsupported or outdated; 1 fact waits for your decision; 1 insight rests on nothing; 1 insight without a recommendation; 1 recommendation without an output; 2 facts without an insight; 1 input without a fact; 1 fact without evidence.
     ");
-    assert_snapshot!(told("Fasse zusammen"), @r"
+    assert_snapshot!(reply_text("Fasse zusammen"), @r"
     **Flood wall**
 
     How high must the wall be?
@@ -131,7 +131,7 @@ fn fs_ask_for_summary() {
 
 #[test]
 fn fs_ask_question_about_discovery() {
-    assert_snapshot!(told("What supports R-1?"), @r"
+    assert_snapshot!(reply_text("What supports R-1?"), @r"
     [R-1] Build 2.4 m.
 
     It rests on 1 insight, 2 facts and 1 input:
@@ -142,7 +142,7 @@ fn fs_ask_question_about_discovery() {
       - [F-2] The wall is planned 2.1 m high.
         - [I-1] (above)
     ");
-    assert_snapshot!(told("Was beruht auf F-1?"), @r"
+    assert_snapshot!(reply_text("Was beruht auf F-1?"), @r"
     [F-1] The peak was 5.84 m at the Mill Bridge.
 
     Darauf beruhen 1 Ergebnis, 1 Empfehlung und 1 Erkenntnis. Unmittelbar: [N-1].
@@ -151,31 +151,31 @@ fn fs_ask_question_about_discovery() {
     - [R-1] Build 2.4 m.
     - [O-1] Report to the council.
     ");
-    assert_snapshot!(told("Why is N-3 weak?"), @r"
+    assert_snapshot!(reply_text("Why is N-3 weak?"), @r"
     [N-3] Nobody was warned.
 
     It is **weak**. [F-6] was edited. It said “The warning came at 22:40.”, and says “The warning came at 23:40.” now.
     ");
-    assert_snapshot!(told("Which facts mention the gauges?"), @r"
+    assert_snapshot!(reply_text("Which facts mention the gauges?"), @r"
     2 mention “gauges”:
 
     - [F-3] Two upstream gauges cost 64,000 euros.
     - [F-4] The gauge shows 5.48 m.
     ");
-    assert_snapshot!(told("how many facts are there"), @"6 facts: 1 draft, 4 validated, 1 to be reviewed.");
-    assert_snapshot!(told("show O-1"), @r"
+    assert_snapshot!(reply_text("how many facts are there"), @"6 facts: 1 draft, 4 validated, 1 to be reviewed.");
+    assert_snapshot!(reply_text("show O-1"), @r"
     [O-1] Report to the council.
 
     Output, report, validated, version 1.
     It rests on [R-1].
     ");
-    assert_snapshot!(told("what changed?"), @r"
+    assert_snapshot!(reply_text("what changed?"), @r"
     The last steps, the newest first:
 
     - Add O-1
     - Edit F-2
     ");
-    assert_snapshot!(told("conflicts"), @r"
+    assert_snapshot!(reply_text("conflicts"), @r"
     **1 fact contradicts another**
 
     - [F-4] The gauge shows 5.48 m. — against [F-1] The peak was 5.84 m at the Mill Bridge.
@@ -186,7 +186,7 @@ fn fs_ask_question_about_discovery() {
 
 #[test]
 fn fs_ask_for_gap_analysis() {
-    assert_snapshot!(told("What are the gaps?"), @r"
+    assert_snapshot!(reply_text("What are the gaps?"), @r"
     **1 fact contradicts another**
 
     - [F-4] The gauge shows 5.48 m.
@@ -233,12 +233,12 @@ fn fs_ask_for_gap_analysis() {
         .with("R-1", "Take an umbrella.", &["N-1"])
         .with("O-1", "Brief.", &["R-1"])
         .graph();
-    assert_snapshot!(said(&complete, "gaps").markdown, @"I find no gaps: everything is linked, proven and reviewed.");
+    assert_snapshot!(reply(&complete, "gaps").markdown, @"I find no gaps: everything is linked, proven and reviewed.");
 }
 
 #[test]
 fn fs_chat_proactive_suggestions() {
-    assert_snapshot!(told("What should I do next?"), @r"
+    assert_snapshot!(reply_text("What should I do next?"), @r"
     1. Settle what contradicts: 1 fact contradicts another ([F-4]).
     2. Look again at what is no longer sure: 1 is weak, risky, unsupported or outdated ([N-3]).
     3. Accept or reject what was found: 1 fact waits for your decision ([F-6]).
@@ -248,7 +248,7 @@ fn fs_chat_proactive_suggestions() {
     More is under “gaps”.
     ");
     let empty = discovery("New", "").graph();
-    assert_snapshot!(said(&empty, "Was soll ich als Nächstes tun?").markdown, @r"
+    assert_snapshot!(reply(&empty, "Was soll ich als Nächstes tun?").markdown, @r"
     1. Sagen, was die Untersuchung klären soll: sie hat kein Ziel.
     2. Eine Eingabe hinzufügen: aus ihrem Text werden Fakten gelesen.
     ");
@@ -256,7 +256,7 @@ fn fs_chat_proactive_suggestions() {
 
 #[test]
 fn fs_chat_suggest_missing_connections() {
-    assert_snapshot!(told("Suggest missing connections"), @r"
+    assert_snapshot!(reply_text("Suggest missing connections"), @r"
     These speak of the same and are not linked:
 
     - [F-3] → [N-2]: both say *64,000 euros*, *gauges*, *upstream*
@@ -269,8 +269,8 @@ fn fs_chat_suggest_missing_connections() {
         .with("F-3", "Two upstream gauges cost 64,000 euros.", &[])
         .with("N-2", "For 64,000 euros the gauges upstream buy time.", &["F-3"])
         .graph();
-    assert!(said(&linked, "missing links").markdown.starts_with("I find no missing connections"), "they are linked");
-    assert!(said(&graph(), "Suggest missing connections").calls.is_empty(), "a proposal is only said");
+    assert!(reply(&linked, "missing links").markdown.starts_with("I find no missing connections"), "they are linked");
+    assert!(reply(&graph(), "Suggest missing connections").calls.is_empty(), "a proposal is only said");
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn fs_chat_at_mention_in_response() {
     ];
     for question in questions {
         let graph = graph();
-        let answered = said(&graph, question).markdown;
+        let answered = reply(&graph, question).markdown;
         let named = labels_in(&answered);
         assert!(!named.is_empty(), "{question}: an answer names what it speaks of: {answered}");
         for name in named {
@@ -307,25 +307,25 @@ fn what_changed_is_told_from_the_time_that_is_named() {
         .step_at("Edit F-2", NOW - 20 * HOUR)
         .step_at("Add N-1", NOW - 3 * 24 * HOUR)
         .graph();
-    let told = |text: &str| said(&graph, text).markdown;
-    assert_snapshot!(told("What changed since yesterday?"), @r"
+    let changes = |text: &str| reply(&graph, text).markdown;
+    assert_snapshot!(changes("What changed since yesterday?"), @r"
     Since 2026-11-22 (UTC), the newest first:
 
     - Accept F-2
     - Edit F-2
     ");
-    assert_snapshot!(told("Was ist in der letzten Stunde passiert?"), @r"
+    assert_snapshot!(changes("Was ist in der letzten Stunde passiert?"), @r"
     Seit 2026-11-23 13:05 (UTC), der neueste Schritt zuerst:
 
     - Accept F-2
     ");
-    assert_snapshot!(told("What changed since 24 November 2026?"), @"Nothing was done since 2026-11-24 (UTC).");
-    assert_snapshot!(told("What changed in F-2 today?"), @r"
+    assert_snapshot!(changes("What changed since 24 November 2026?"), @"Nothing was done since 2026-11-24 (UTC).");
+    assert_snapshot!(changes("What changed in F-2 today?"), @r"
     Since 2026-11-23 (UTC), the newest first:
 
     - Accept F-2
     ");
-    assert_snapshot!(told("What changed since the meeting?"), @r"
+    assert_snapshot!(changes("What changed since the meeting?"), @r"
     I cannot tell when that was: I understand days, as in “since yesterday”, “since Monday”, “since 12 May 2026” or “in the last 3 days”. The last steps, the newest first:
 
     - Accept F-2
@@ -336,9 +336,9 @@ fn what_changed_is_told_from_the_time_that_is_named() {
 
 #[test]
 fn what_is_not_known_is_said_and_never_guessed() {
-    assert_snapshot!(told("What supports F-99?"), @"There is no F-99 in this discovery.");
-    assert_snapshot!(told("Was stützt F-99 und N-77?"), @"In dieser Untersuchung gibt es kein F-99 und kein N-77.");
-    assert_snapshot!(told("What supports N-1 and F-99?"), @r"
+    assert_snapshot!(reply_text("What supports F-99?"), @"There is no F-99 in this discovery.");
+    assert_snapshot!(reply_text("Was stützt F-99 und N-77?"), @"In dieser Untersuchung gibt es kein F-99 und kein N-77.");
+    assert_snapshot!(reply_text("What supports N-1 and F-99?"), @r"
     There is no F-99 in this discovery.
 
     [N-1] A wall of 2.1 m is too low.
@@ -350,15 +350,15 @@ fn what_is_not_known_is_said_and_never_guessed() {
     - [F-2] The wall is planned 2.1 m high.
       - [I-1] (above)
     ");
-    assert_snapshot!(told("delete F-1 and F-99"), @"There is no F-99 in this discovery.");
-    assert_snapshot!(told("What supports it?"), @"Of which one? Name it by its label, for example N-1.");
-    assert_snapshot!(told("Who is the Mill owner's gauge?"), @"I do not understand that. I am the built-in assistant and know only set questions: say “help” for them.");
-    assert_snapshot!(told("Write a poem about F-1"), @r"
+    assert_snapshot!(reply_text("delete F-1 and F-99"), @"There is no F-99 in this discovery.");
+    assert_snapshot!(reply_text("What supports it?"), @"Of which one? Name it by its label, for example N-1.");
+    assert_snapshot!(reply_text("Who is the Mill owner's gauge?"), @"I do not understand that. I am the built-in assistant and know only set questions: say “help” for them.");
+    assert_snapshot!(reply_text("Write a poem about F-1"), @r"
     I cannot do that: I am the built-in assistant and word, judge and calculate nothing of my own. Choose a model in the settings for that. “help” shows what I can do.
 
     - [F-1] The peak was 5.84 m at the Mill Bridge.
     ");
-    assert_snapshot!(told("Wie wird das Wetter?"), @"Das verstehe ich nicht. Ich bin der eingebaute Assistent und kenne nur bestimmte Fragen: „Hilfe“ zeigt sie.");
+    assert_snapshot!(reply_text("Wie wird das Wetter?"), @"Das verstehe ich nicht. Ich bin der eingebaute Assistent und kenne nur bestimmte Fragen: „Hilfe“ zeigt sie.");
     for lacking in
         ["delete F-1 and F-99", "change F-99 to x", "add an insight from F-99: x", "delete everything", "add a fact"]
     {
@@ -404,12 +404,12 @@ fn a_command_is_the_call_that_a_model_would_make() {
             ("delete_item", json!({"entity_type": "insight", "item_id": "N-3"})),
         ]
     );
-    assert_snapshot!(told("delete F-2"), @r"
+    assert_snapshot!(reply_text("delete F-2"), @r"
     Here is the change. Nothing is done before you confirm it.
 
     That would mark what rests on it: [N-1], [R-1], [O-1].
     ");
-    assert_snapshot!(told("lösche F-5"), @"Hier ist die Änderung. Es geschieht nichts, bevor Sie sie bestätigen.");
+    assert_snapshot!(reply_text("lösche F-5"), @"Hier ist die Änderung. Es geschieht nichts, bevor Sie sie bestätigen.");
 }
 
 #[test]
@@ -419,14 +419,14 @@ fn long_lists_are_cut_with_a_count() {
         made = made.with(&format!("N-{no}"), &format!("Insight {no} {}", "and so on ".repeat(60)), &[]);
     }
     let graph = made.graph();
-    let answered = said(&graph, "list the insights").markdown;
+    let answered = reply(&graph, "list the insights").markdown;
     assert!(answered.ends_with("- … and 15 more"), "{answered}");
     assert!(answered.lines().all(|line| line.chars().count() < 200), "each text is cut too");
     let chain = discovery("Long", "");
     let chain = (1..=60).fold(chain, |made, no| made.with(&format!("F-{no}"), "A fact.", &[]));
     let all: Vec<String> = (1..=60).map(|no| format!("F-{no}")).collect();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    let answered = said(&chain.with("N-1", "All of them.", &all).graph(), "what supports N-1").markdown;
+    let answered = reply(&chain.with("N-1", "All of them.", &all).graph(), "what supports N-1").markdown;
     assert!(answered.ends_with("- … and 20 more"), "{answered}");
 }
 
@@ -437,7 +437,7 @@ fn words_of_a_source_are_only_words_in_an_answer() {
     for question in
         ["summary", "gaps", "list the facts", "show F-1", "what supports N-1", "find bold", "what next", "goal"]
     {
-        let answered = said(&graph, question).markdown;
+        let answered = reply(&graph, question).markdown;
         let mut live = answered.clone();
         while let Some(at) = live.find('\\') {
             live.replace_range(at..at + 2, "");
@@ -453,16 +453,16 @@ fn mentions_are_what_is_asked_about() {
     let graph = graph();
     let answered =
         answer(&graph, &AssistantMessage { text: "what supports this", mentions: &mentions, now_ms: NOW }).markdown;
-    assert_eq!(answered, told("What supports R-1?"));
+    assert_eq!(answered, reply_text("What supports R-1?"));
 }
 
 proptest! {
     #[test]
     fn any_message_has_an_answer(text in "(?s).{0,120}") {
         let graph = graph();
-        let once = said(&graph, &text);
+        let once = reply(&graph, &text);
         prop_assert!(!once.markdown.is_empty());
-        prop_assert_eq!(&once, &said(&graph, &text), "the same question has the same answer");
+        prop_assert_eq!(&once, &reply(&graph, &text), "the same question has the same answer");
     }
 
     #[test]
@@ -473,7 +473,7 @@ proptest! {
     )) {
         let text = words.join(" ");
         let graph = graph();
-        for (tool, arguments) in said(&graph, &text).calls {
+        for (tool, arguments) in reply(&graph, &text).calls {
             prop_assert!(["add_item", "delete_item", "edit_item"].contains(&tool));
             for field in ["item_id", "related_ids"] {
                 let named = labels_in(&arguments[field].to_string());
@@ -492,8 +492,8 @@ fn every_starter_that_the_window_offers_is_answered() {
         let starters = file.lines().filter_map(|line| line.trim().strip_prefix("\"chat.starter."));
         let starters: Vec<&str> = starters.filter_map(|line| line.split('"').nth(2)).collect();
         assert_eq!(starters.len(), 3, "{language}");
-        let answers: Vec<String> = starters.iter().map(|starter| told(starter)).collect();
-        let unknown = told("Xyzzy plugh quux");
+        let answers: Vec<String> = starters.iter().map(|starter| reply_text(starter)).collect();
+        let unknown = reply_text("Xyzzy plugh quux");
         for (starter, answer) in starters.iter().zip(&answers) {
             assert!(answer.lines().next() != unknown.lines().next(), "“{starter}” is not understood: {answer}");
             let is_german = answer.contains("Fakt") || answer.contains("Ergebnis");

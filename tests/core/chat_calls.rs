@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
-use factly_core::chat::card::{AddShown, DeleteShown, Doomed, EditShown, MAX_DOWNSTREAM, NamedEntity, Present, Shown};
-use factly_core::chat::graph::{Close, GraphParts, InputExcerpt, Node};
+use factly_core::chat::card::{
+    AddShown, CardContent, CurrentCard, DeleteShown, EditShown, EntityDeletion, MAX_DOWNSTREAM, NamedEntity,
+};
+use factly_core::chat::graph::{GraphNode, GraphParts, InputExcerpt, NodeDetails};
 use factly_core::chat::proposal::{CardChange, ColumnTexts, EntityAddition, MAX_LABELS, MAX_TEXT_CHARS, read_call};
 use factly_core::chat::tool::Tool;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
@@ -22,7 +24,7 @@ fn labels(texts: &[&str]) -> Vec<EntityLabel> {
 struct Texts(BTreeMap<EntityLabel, String>);
 
 impl ColumnTexts for Texts {
-    fn stands(&self, label: EntityLabel) -> bool {
+    fn exists(&self, label: EntityLabel) -> bool {
         self.0.contains_key(&label)
     }
 
@@ -199,7 +201,7 @@ fn a_bad_call_goes_back_in_words() {
 
 #[test]
 fn an_input_is_edited_only_where_its_text_went_along_to_the_end() {
-    let node = |label| Node {
+    let node = |label| GraphNode {
         label,
         text: "Interview.".into(),
         status: EntityStatus::Draft,
@@ -209,13 +211,13 @@ fn an_input_is_edited_only_where_its_text_went_along_to_the_end() {
         archived: false,
         has_evidence: true,
     };
-    let words = |beginning: &str, chars| Close {
+    let words = |beginning: &str, chars| NodeDetails {
         words: Some(InputExcerpt { beginning: beginning.into(), chars }),
-        ..Close::default()
+        ..NodeDetails::default()
     };
     let nodes = labels(&["I-1", "I-2", "I-3", "N-1"]).into_iter().map(node).collect();
     let close = BTreeMap::from([(label("I-1"), words("Größe.", 6)), (label("I-2"), words("Größe.", 60))]);
-    let graph = Graph::of(GraphParts { nodes, ..GraphParts::default() }).with_close(close);
+    let graph = Graph::from_parts(GraphParts { nodes, ..GraphParts::default() }).with_close(close);
     let edit = |of: &str, kind: &str| {
         let arguments = json!({"entity_type": kind, "item_id": of, "new_text": "Another."}).to_string();
         read_call("edit_item", &arguments, &graph).is_ok()
@@ -250,10 +252,10 @@ proptest! {
         });
         if let Ok(change) = read(name, &arguments) {
             for named in change.named() {
-                prop_assert!(columns().stands(*named), "{named} of {arguments}");
+                prop_assert!(columns().exists(*named), "{named} of {arguments}");
             }
             // What was read once is read again the same from what is stored.
-            prop_assert_eq!(CardChange::of(Tool::parse(name).unwrap(), &arguments), Ok(change));
+            prop_assert_eq!(CardChange::parse(Tool::parse(name).unwrap(), &arguments), Ok(change));
         }
     }
 }
@@ -262,24 +264,24 @@ fn named(label_: &str, text: &str) -> NamedEntity {
     NamedEntity { label: label(label_), text: text.into() }
 }
 
-fn add(links: Vec<NamedEntity>) -> Shown {
-    Shown::Add(AddShown { kind: EntityKind::Insight, text: "A.".into(), links, output_type: None })
+fn add(links: Vec<NamedEntity>) -> CardContent {
+    CardContent::Add(AddShown { kind: EntityKind::Insight, text: "A.".into(), links, output_type: None })
 }
 
-fn edit(before: &str, version: u32) -> Shown {
-    Shown::Edit(EditShown { label: label("F-1"), before: before.into(), after: "After.".into(), version })
+fn edit(before: &str, version: u32) -> CardContent {
+    CardContent::Edit(EditShown { label: label("F-1"), before: before.into(), after: "After.".into(), version })
 }
 
-fn deletion(text: &str, version: u32, downstream: &[&str]) -> Shown {
-    let doomed = Doomed { label: label("F-1"), text: text.into(), status: EntityStatus::Draft, version };
-    Shown::Delete(DeleteShown::new(vec![doomed], &labels(downstream), |label| format!("Text of {label}.")))
+fn deletion(text: &str, version: u32, downstream: &[&str]) -> CardContent {
+    let doomed = EntityDeletion { label: label("F-1"), text: text.into(), status: EntityStatus::Draft, version };
+    CardContent::Delete(DeleteShown::new(vec![doomed], &labels(downstream), |label| format!("Text of {label}.")))
 }
 
 #[test]
 fn a_stale_card_says_what_changed() {
-    let check = |made: Shown, shown: Shown, gone: &[&str], expected: Option<&str>| {
-        let present = Present { shown, gone: labels(gone) };
-        assert_eq!(present.stale(&made).map(|said| said.to_string()).as_deref(), expected, "{made:?}");
+    let check = |made: CardContent, shown: CardContent, missing: &[&str], expected: Option<&str>| {
+        let present = CurrentCard { shown, missing: labels(missing) };
+        assert_eq!(present.stale(&made).map(|reason| reason.to_string()).as_deref(), expected, "{made:?}");
     };
     check(edit("Before.", 1), edit("Before.", 1), &[], None);
     check(edit("Before.", 1), edit("Otherwise.", 2), &[], Some("F-1 was changed since: this would change version 2."));
@@ -307,8 +309,8 @@ fn a_stale_card_says_what_changed() {
 
 #[test]
 fn the_fingerprint_is_of_everything_that_is_shown() {
-    let of = |tool: Tool, params: Value, shown: Shown, gone: &[&str]| {
-        Present { shown, gone: labels(gone) }.fingerprint(tool, &params)
+    let of = |tool: Tool, params: Value, shown: CardContent, missing: &[&str]| {
+        CurrentCard { shown, missing: labels(missing) }.fingerprint(tool, &params)
     };
     let many: Vec<String> = (1..=MAX_DOWNSTREAM + 2).map(|no| format!("N-{no}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
@@ -342,7 +344,7 @@ fn the_fingerprint_is_of_everything_that_is_shown() {
 fn what_a_card_shows_is_read_as_it_was_stored() {
     for shown in [add(vec![named("F-1", "A.")]), edit("Before.", 3), deletion("A.", 1, &["N-1", "O-2"])] {
         let stored = serde_json::to_string(&shown).unwrap();
-        assert_eq!(serde_json::from_str::<Shown>(&stored).unwrap(), shown, "{stored}");
+        assert_eq!(serde_json::from_str::<CardContent>(&stored).unwrap(), shown, "{stored}");
     }
 }
 

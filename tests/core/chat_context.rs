@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS, THRESHOLD, context, is_whole};
-use factly_core::chat::graph::{Close, InputExcerpt};
+use factly_core::chat::graph::{InputExcerpt, NodeDetails};
 use factly_core::chat::prompt::system;
-use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::status::{MarkEvent, MarkReason};
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use graphs::{Made, discovery, label};
+use graphs::{GraphBuilder, discovery, label};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn flood() -> Made {
+fn flood() -> GraphBuilder {
     discovery("Flood wall", "How high must the wall be?")
         .with("I-1", "Interview", &[])
         .with("F-1", "The peak was 5.84 m.", &["I-1"])
@@ -24,12 +24,12 @@ fn flood() -> Made {
         .with("O-1", "Report to the council.", &["R-1"])
 }
 
-fn words(name: &str, beginning: &str, chars: u32) -> BTreeMap<EntityLabel, Close> {
+fn words(name: &str, beginning: &str, chars: u32) -> BTreeMap<EntityLabel, NodeDetails> {
     let words = Some(InputExcerpt { beginning: beginning.into(), chars });
-    BTreeMap::from([(label(name), Close { words, ..Close::default() })])
+    BTreeMap::from([(label(name), NodeDetails { words, ..NodeDetails::default() })])
 }
 
-fn told(graph: &Graph, mentions: &[&str], threshold: u32) -> Value {
+fn context_json(graph: &Graph, mentions: &[&str], threshold: u32) -> Value {
     let mentions: Vec<EntityLabel> = mentions.iter().map(|name| label(name)).collect();
     serde_json::from_str(&context(graph, &mentions, threshold)).expect("the context is JSON")
 }
@@ -87,9 +87,9 @@ fn fs_chat_full_context_below_threshold() {
             "related_recommendations": ["R-1"], "status": "validated"}],
         "conflicts": [{"fact_id": "F-2", "contradicts": "F-1"}],
     });
-    assert_eq!(told(&graph, &[], 50), expected, "every item with its text, id, links and status");
-    assert_eq!(told(&graph, &[], 6), expected, "at the threshold as below it: there are six items");
-    assert!(told(&graph, &[], 5).get("facts").is_none(), "above it they are summarised");
+    assert_eq!(context_json(&graph, &[], 50), expected, "every item with its text, id, links and status");
+    assert_eq!(context_json(&graph, &[], 6), expected, "at the threshold as below it: there are six items");
+    assert!(context_json(&graph, &[], 5).get("facts").is_none(), "above it they are summarised");
     assert!(is_whole(&Graph::default(), 0), "an empty discovery is sent whole");
 }
 
@@ -97,13 +97,13 @@ fn fs_chat_full_context_below_threshold() {
 fn what_is_put_aside_is_not_told_and_what_is_unproven_is_said_so() {
     let graph = flood()
         .with("F-3", "Not in use.", &["I-1"])
-        .but(|node| node.archived = true)
+        .edit_last(|node| node.archived = true)
         .with("F-4", "Typed by hand.", &[])
-        .but(|node| node.has_evidence = false)
+        .edit_last(|node| node.has_evidence = false)
         .graph();
-    let told = told(&graph, &[], 50);
-    assert_eq!(told["facts"].as_array().unwrap().len(), 3, "F-3 is put aside");
-    assert_eq!(told["facts"][2]["no_evidence"], true, "nothing proves F-4");
+    let sent = context_json(&graph, &[], 50);
+    assert_eq!(sent["facts"].as_array().unwrap().len(), 3, "F-3 is put aside");
+    assert_eq!(sent["facts"][2]["no_evidence"], true, "nothing proves F-4");
 }
 
 #[test]
@@ -119,11 +119,11 @@ fn fs_chat_summarized_context_above_threshold() {
         .with("N-1", "So it is.", &["F-61", "F-1"])
         .with("R-1", "Do it.", &["N-1"])
         .with("O-1", "Report.", &["R-1"]);
-    let told = told(&made.graph(), &["F-7"], 50);
-    assert_eq!(told["title"], "Many");
-    assert_eq!(told["goal"], "Why?");
-    assert_eq!(told["total_items"], 65);
-    assert_eq!(told["counts"], json!({"inputs": 1, "facts": 61, "insights": 1, "recommendations": 1, "outputs": 1}));
+    let sent = context_json(&made.graph(), &["F-7"], 50);
+    assert_eq!(sent["title"], "Many");
+    assert_eq!(sent["goal"], "Why?");
+    assert_eq!(sent["total_items"], 65);
+    assert_eq!(sent["counts"], json!({"inputs": 1, "facts": 61, "insights": 1, "recommendations": 1, "outputs": 1}));
     let relationships = json!({
         "orphan_count": 60,
         "orphans": {"inputs": 0, "facts": 60, "insights": 0, "recommendations": 0, "outputs": 0},
@@ -131,9 +131,9 @@ fn fs_chat_summarized_context_above_threshold() {
         "chain_depth": {"longest": 5, "average": 1.1, "outputs_with_a_source": 1},
         "conflict_count": 0,
     });
-    assert_eq!(told["relationships"], relationships);
-    assert!(told.get("facts").is_none(), "the facts themselves are not sent");
-    let themes = told["key_themes"].as_array().unwrap();
+    assert_eq!(sent["relationships"], relationships);
+    assert!(sent.get("facts").is_none(), "the facts themselves are not sent");
+    let themes = sent["key_themes"].as_array().unwrap();
     let longest = themes.iter().map(|theme| theme["text"].as_str().unwrap().chars().count()).max();
     assert_eq!(longest, Some(200), "the first 200 characters of each");
     let ids: Vec<&str> = themes.iter().map(|theme| theme["id"].as_str().unwrap()).collect();
@@ -141,19 +141,20 @@ fn fs_chat_summarized_context_above_threshold() {
         ["I-1", "F-1", "F-61", "N-1", "R-1", "O-1"].iter().all(|id| ids.contains(id)),
         "what is linked first: {ids:?}"
     );
-    let mentioned = &told["referenced_items"][0];
+    let mentioned = &sent["referenced_items"][0];
     assert!(mentioned["text"].as_str().unwrap().chars().count() > 400, "what is mentioned is told in full");
 }
 
 #[test]
 fn fs_chat_at_mention_context() {
-    let because = Because::new(label("F-2"), Happened::Edited, None, None);
+    let because = MarkReason::new(label("F-2"), MarkEvent::Edited, None, None);
     let mut close = words("I-1", "The whole text of the interview.", 32);
-    close.insert(label("N-1"), Close { because: Some(because), ..Close::default() });
-    close.insert(label("F-1"), Close { quote: Some("peak was 5.84".into()), ..Close::default() });
-    let graph = flood().but(|node| node.status = EntityStatus::Draft).conflict("F-2", "F-1").graph().with_close(close);
+    close.insert(label("N-1"), NodeDetails { because: Some(because), ..NodeDetails::default() });
+    close.insert(label("F-1"), NodeDetails { quote: Some("peak was 5.84".into()), ..NodeDetails::default() });
+    let graph =
+        flood().edit_last(|node| node.status = EntityStatus::Draft).conflict("F-2", "F-1").graph().with_close(close);
     for threshold in [50, 0] {
-        let told = told(&graph, &["N-1", "F-1", "I-1", "F-99", "N-1"], threshold);
+        let sent = context_json(&graph, &["N-1", "F-1", "I-1", "F-99", "N-1"], threshold);
         let expected = json!([
             {"id": "N-1", "type": "insight", "text": "A wall of 2.1 m is too low.", "status": "validated",
                 "status_reason": "F-2 was edited", "version": 1,
@@ -166,7 +167,7 @@ fn fs_chat_at_mention_context() {
                 "status": "validated", "version": 1, "supports": ["F-1", "F-2"]},
             {"id": "F-99", "type": "fact", "missing": true, "text": ""},
         ]);
-        assert_eq!(told["referenced_items"], expected, "each once, in full, at a threshold of {threshold}");
+        assert_eq!(sent["referenced_items"], expected, "each once, in full, at a threshold of {threshold}");
     }
 }
 
@@ -174,10 +175,10 @@ fn fs_chat_at_mention_context() {
 fn long_texts_are_cut_to_a_budget_and_the_rest_is_counted() {
     let text = "ä".repeat(20_000);
     let graph = flood().graph().with_close(words("I-1", &text, 20_000));
-    assert_eq!(told(&graph, &[], 50)["inputs"][0]["text"], text.as_str(), "all of a small discovery");
+    assert_eq!(context_json(&graph, &[], 50)["inputs"][0]["text"], text.as_str(), "all of a small discovery");
     let text = "ä".repeat(100_000);
     let graph = flood().graph().with_close(words("I-1", &text, 10_000_000));
-    let input = &told(&graph, &[], 50)["inputs"][0];
+    let input = &context_json(&graph, &[], 50)["inputs"][0];
     assert_eq!(input["text"].as_str().unwrap().chars().count(), INPUT_CHARS as usize);
     assert_eq!(input["omitted_characters"], 10_000_000 - u64::from(INPUT_CHARS), "of the whole text");
 
@@ -186,7 +187,7 @@ fn long_texts_are_cut_to_a_budget_and_the_rest_is_counted() {
         many = many.with(&format!("N-{no}"), &"long ".repeat(1_600), &[]);
     }
     let graph = many.with("N-41", "short", &[]).graph();
-    let told_all = told(&graph, &[], 50);
+    let told_all = context_json(&graph, &[], 50);
     let insights = told_all["insights"].as_array().unwrap();
     let chars: usize = insights.iter().map(|insight| insight["text"].as_str().unwrap().chars().count()).sum();
     assert!((119_000..=120_000).contains(&chars), "all texts together keep to the budget and use it: {chars}");
@@ -194,7 +195,7 @@ fn long_texts_are_cut_to_a_budget_and_the_rest_is_counted() {
 
     let output = "x".repeat(100_000);
     let graph = flood().with("O-2", &output, &[]).graph();
-    let mentioned = &told(&graph, &["O-2"], 0)["referenced_items"][0];
+    let mentioned = &context_json(&graph, &["O-2"], 0)["referenced_items"][0];
     assert_eq!(mentioned["text"].as_str().unwrap().len(), MENTION_CHARS as usize);
     assert_eq!(mentioned["omitted_characters"], 60_000);
 }
@@ -265,11 +266,11 @@ proptest! {
     fn any_text_comes_back_from_the_context_as_it_was(text in ".{0,200}", goal in "(?s).{0,80}", planted in "(</?discovery_data>|[\\\\\"{}<>&\n]|.){0,40}") {
         let text = format!("{text}{planted}");
         let graph = discovery(&planted, &goal).with("F-1", &text, &[]).graph();
-        let told = told(&graph, &["F-1"], 50);
-        prop_assert_eq!(told["facts"][0]["text"].as_str(), Some(text.as_str()));
-        prop_assert_eq!(told["referenced_items"][0]["text"].as_str(), Some(text.as_str()));
-        prop_assert_eq!(told["title"].as_str(), Some(planted.as_str()));
-        prop_assert_eq!(told["goal"].as_str(), Some(goal.as_str()));
+        let context = context_json(&graph, &["F-1"], 50);
+        prop_assert_eq!(context["facts"][0]["text"].as_str(), Some(text.as_str()));
+        prop_assert_eq!(context["referenced_items"][0]["text"].as_str(), Some(text.as_str()));
+        prop_assert_eq!(context["title"].as_str(), Some(planted.as_str()));
+        prop_assert_eq!(context["goal"].as_str(), Some(goal.as_str()));
         let prompt = system(&graph, &[label("F-1")], 50);
         prop_assert_eq!(prompt.matches("\n<discovery_data>").count(), 1);
         prop_assert_eq!(prompt.matches("\n</discovery_data>").count(), 1);
@@ -282,13 +283,13 @@ proptest! {
         for (at, length) in lengths.iter().enumerate() {
             made = made.with(&format!("N-{}", at + 1), &"x".repeat(*length), &[]);
         }
-        let told = told(&made.graph(), &[], 50);
+        let context = context_json(&made.graph(), &[], 50);
         for (at, length) in lengths.iter().enumerate() {
-            let insight = &told["insights"][at];
+            let insight = &context["insights"][at];
             let omitted = usize::try_from(insight["omitted_characters"].as_u64().unwrap_or(0)).unwrap();
             prop_assert_eq!(insight["text"].as_str().unwrap().len() + omitted, *length, "what is cut is counted");
         }
-        let sum: usize = told["insights"].as_array().unwrap().iter().map(|of| of["text"].as_str().unwrap().len()).sum();
+        let sum: usize = context["insights"].as_array().unwrap().iter().map(|of| of["text"].as_str().unwrap().len()).sum();
         prop_assert!(sum <= 120_000);
     }
 }

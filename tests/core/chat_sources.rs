@@ -3,17 +3,17 @@
 
 use factly_core::chat::Role;
 use factly_core::chat::sources::citation::{CitationFilter, Citations, citations_in, validate, without_line};
-use factly_core::chat::sources::events::ChatEvent;
+use factly_core::chat::sources::events::ChatLogEvent;
 use factly_core::chat::sources::extract;
-use factly_core::chat::sources::limits::{AnswerOutcome, MessageRefusal, is_open, refusal};
+use factly_core::chat::sources::limits::{MessageRefusal, ModelOutcome, is_open, refusal};
 use factly_core::chat::sources::memory::{
     MOST_TOKENS, PastMessage, estimated_tokens, plain_summary, to_summarize, without_current,
 };
 use factly_core::chat::sources::prompt::{GUARD, SUMMARIZE, fallback, system};
-use factly_core::chat::sources::record::{Check, Origin, sources};
+use factly_core::chat::sources::record::{Check, ReplyOrigin, sources};
 use factly_core::chat::sources::retrieve::{Retrieved, choose, wanted};
 use factly_core::chat::sources::verify::verify;
-use factly_core::chat::sources::{Limits, SourcePassage};
+use factly_core::chat::sources::{SourceLimits, SourcePassage};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -27,8 +27,8 @@ fn ids(ids: &[&str]) -> Vec<String> {
 
 #[test]
 fn duplicate_message_injection() {
-    let said = vec![(1, "Hello"), (2, "Hi"), (3, "What does it cost?"), (3, "What does it cost?")];
-    let before = without_current(said, |(id, _)| *id == 3);
+    let history = vec![(1, "Hello"), (2, "Hi"), (3, "What does it cost?"), (3, "What does it cost?")];
+    let before = without_current(history, |(id, _)| *id == 3);
     assert_eq!(before, [(1, "Hello"), (2, "Hi")], "the question goes along once, as the question");
     let same_words = vec![(1, "What does it cost?"), (2, "1.9 million")];
     assert_eq!(without_current(same_words.clone(), |(id, _)| *id == 3), same_words, "asked before, it was said before");
@@ -74,7 +74,7 @@ fn guard_mode_triggers_on_low_similarity() {
         GUARD,
         "I don't have sufficiently relevant documents to answer confidently. Please add more context or documents."
     );
-    let limits = Limits::default();
+    let limits = SourceLimits::default();
     let found = || vec![passage("I-1-1", "The wall is high.")];
     assert_eq!(choose(found(), 0.49, &limits), Retrieved::Guard);
     assert_eq!(choose(found(), f32::NAN, &limits), Retrieved::Guard);
@@ -86,14 +86,14 @@ fn guard_mode_triggers_on_low_similarity() {
 #[test]
 fn top_k_escalates_where_the_spread_is_small() {
     let check = |scores: &[f32], base: u32, expected: usize| {
-        let limits = Limits { top_k: base, ..Limits::default() };
+        let limits = SourceLimits { top_k: base, ..SourceLimits::default() };
         let found = scores.iter().map(|score| SourcePassage { score: *score, ..passage("I-1-1", "x") }).collect();
         match choose(found, 0.9, &limits) {
             Retrieved::Passages(chosen) => assert_eq!(chosen.len(), expected, "{scores:?}"),
             Retrieved::Guard => panic!("{scores:?}"),
         }
     };
-    assert_eq!(wanted(&Limits::default()), 5);
+    assert_eq!(wanted(&SourceLimits::default()), 5);
     check(&[10.0, 9.0, 8.0, 7.0, 6.0, 5.0], 3, 5);
     check(&[10.0, 9.0, 7.0, 6.0, 5.0], 3, 3);
     check(&[10.0, 9.0], 3, 2);
@@ -127,12 +127,12 @@ fn summarization_introduces_system_summary_after_threshold() {
 proptest! {
     #[test]
     fn a_summary_never_takes_the_last_two_of_the_user(
-        said in prop::collection::vec((any::<bool>(), 0_usize..3_000), 0..40), most in 4_u32..30,
+        turns in prop::collection::vec((any::<bool>(), 0_usize..3_000), 0..40), most in 4_u32..30,
     ) {
-        let texts: Vec<String> = said.iter().map(|(_, words)| "w ".repeat(*words)).collect();
+        let texts: Vec<String> = turns.iter().map(|(_, words)| "w ".repeat(*words)).collect();
         let role = |is_user: bool| if is_user { Role::User } else { Role::Assistant };
         let past: Vec<PastMessage<'_>> =
-            said.iter().zip(&texts).map(|((user, _), text)| PastMessage { role: role(*user), text }).collect();
+            turns.iter().zip(&texts).map(|((user, _), text)| PastMessage { role: role(*user), text }).collect();
         let replaced = to_summarize(&past, most);
         let of_user = |past: &[PastMessage<'_>]| past.iter().filter(|one| one.role == Role::User).count();
         prop_assert!(of_user(&past[replaced..]) >= of_user(&past).min(2));
@@ -156,14 +156,14 @@ fn rate_limit_returns_429_when_exceeded() {
 fn circuit_breaker_fallback_returns_deterministic_template() {
     let now = 1_000_000;
     let failed =
-        |count: i64, gap: i64| (0..count).map(|at| (AnswerOutcome::Failed, now - at * gap - 1)).collect::<Vec<_>>();
+        |count: i64, gap: i64| (0..count).map(|at| (ModelOutcome::Failed, now - at * gap - 1)).collect::<Vec<_>>();
     assert!(!is_open(&failed(4, 1_000), now));
     assert!(is_open(&failed(5, 1_000), now));
     assert!(!is_open(&failed(5, 30_000), now), "the fifth is older than 120 s");
     let mut after = failed(5, 1_000);
-    after.insert(0, (AnswerOutcome::Unasked, now));
+    after.insert(0, (ModelOutcome::Unasked, now));
     assert!(is_open(&after, now), "a fallback is no success");
-    after.insert(0, (AnswerOutcome::Answered, now));
+    after.insert(0, (ModelOutcome::Answered, now));
     assert!(!is_open(&after, now), "an answer is");
     let passages = [passage("I-1-1", "The wall is high."), passage("I-1-2", "It leaks.")];
     let expected = "Temporary issue generating response. Here are the relevant documents summary: \n\n\
@@ -187,10 +187,10 @@ fn the_system_prompt_is_the_template_with_fresh_sources() {
 fn sources_are_kept_short_and_only_validated_ones() {
     let passages = [passage("I-1-1", &"word ".repeat(100)), passage("I-1-2", "Short.")];
     let (_, citations) = validate("A [source: I-1-1] B [source: I-3-3].", &ids(&["I-1-1", "I-1-2"]));
-    let kept = sources(&citations, &passages);
-    assert_eq!(kept.len(), 1);
-    assert!(kept[0].text.chars().count() <= 160 && kept[0].text.ends_with('…'), "{}", kept[0].text);
-    assert_eq!(serde_json::to_value(&kept).unwrap()[0]["id"], "I-1-1");
+    let cited = sources(&citations, &passages);
+    assert_eq!(cited.len(), 1);
+    assert!(cited[0].text.chars().count() <= 160 && cited[0].text.ends_with('…'), "{}", cited[0].text);
+    assert_eq!(serde_json::to_value(&cited).unwrap()[0]["id"], "I-1-1");
 }
 
 #[test]
@@ -198,11 +198,11 @@ fn the_log_is_told_no_words() {
     let conversation = Uuid::from_u128(1);
     let cited = ids(&["I-1-1", "the wall leaks"]);
     let line =
-        ChatEvent::Citations { generated: &cited, valid: &cited[..1], removed: &cited[1..] }.line(conversation, 7);
-    let told: serde_json::Value = serde_json::from_str(&line).unwrap();
-    assert_eq!((&told["event"], &told["generatedIds"][0]), (&"chat.citations".into(), &"I-1-1".into()));
-    assert!(!line.contains("leaks") && told["conversationId"].is_string(), "{line}");
-    let line = ChatEvent::Error { error_type: "rate_limited" }.line(conversation, 7);
+        ChatLogEvent::Citations { generated: &cited, valid: &cited[..1], removed: &cited[1..] }.line(conversation, 7);
+    let entry: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&entry["event"], &entry["generatedIds"][0]), (&"chat.citations".into(), &"I-1-1".into()));
+    assert!(!line.contains("leaks") && entry["conversationId"].is_string(), "{line}");
+    let line = ChatLogEvent::Error { error_type: "rate_limited" }.line(conversation, 7);
     assert!(line.contains("chat.error") && line.contains("errorType"), "{line}");
 }
 
@@ -303,7 +303,7 @@ fn streamed(whole: &str, cuts: &[usize], retrieved: &[String]) -> (String, Citat
 /// A length of the wall that only the survey is said to state is not in its source.
 fn swapped_is_marked(text: &str, passages: &[SourcePassage], citations: Citations) -> Result<(), TestCaseError> {
     let claims = verify(text, passages);
-    let check = Check::new(Origin::Model, citations, claims.clone());
+    let check = Check::new(ReplyOrigin::Model, citations, claims.clone());
     for claim in claims.iter().filter(|claim| claim.text.contains("840")) {
         let is_own = claim.citations.iter().any(|cited| cited.id == "I-1-1");
         let is_marked = check.unsupported.iter().any(|marked| marked.end == claim.bytes.end);
@@ -352,7 +352,7 @@ fn changed_sentences_are_marked_and_right_ones_are_not() {
             })
             .collect();
         let marks =
-            |answer: &str| Check::new(Origin::Model, Citations::default(), verify(answer, &passages)).unsupported;
+            |answer: &str| Check::new(ReplyOrigin::Model, Citations::default(), verify(answer, &passages)).unsupported;
         blamed.extend(case.right.iter().flat_map(|answer| marks(answer)).map(|mark| format!("{mark:?}")));
         missed.extend(case.wrong.iter().filter(|answer| marks(answer).is_empty()).cloned());
         (right, wrong) = (right + case.right.len(), wrong + case.wrong.len());
@@ -367,7 +367,7 @@ fn changed_sentences_are_marked_and_right_ones_are_not() {
 fn what_cites_nothing_has_no_source() {
     let passages = [passage("I-1-1", "The wall is 840 m long. It has five openings.")];
     let check = |answer: &str, expected: &[&str]| {
-        let marked = Check::new(Origin::Model, Citations::default(), verify(answer, &passages)).unsupported;
+        let marked = Check::new(ReplyOrigin::Model, Citations::default(), verify(answer, &passages)).unsupported;
         let marked: Vec<&str> = marked.iter().map(|mark| mark.why.as_str()).collect();
         assert_eq!(marked, expected, "{answer}");
     };

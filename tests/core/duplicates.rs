@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn an_index_remembers_nothing_of_what_was_taken_out(
         acts in prop::collection::vec((0..8_usize, prop::option::of(statement())), 1..40),
-        asked in statement(),
+        query in statement(),
     ) {
         let mut index = DuplicateIndex::new();
         let (mut texts, mut came) = (BTreeMap::new(), Vec::new());
@@ -208,7 +208,7 @@ proptest! {
         let mut fresh = DuplicateIndex::new();
         came.iter().filter_map(|key| texts.get_key_value(key)).for_each(|(key, text)| fresh.add(*key, prepare(text)));
         prop_assert_eq!(index.len(), fresh.len());
-        prop_assert_eq!(index.candidates(&prepare(&asked)), fresh.candidates(&prepare(&asked)));
+        prop_assert_eq!(index.candidates(&prepare(&query)), fresh.candidates(&prepare(&query)));
         prop_assert_eq!(index.groups(), fresh.groups());
     }
 

@@ -15,8 +15,8 @@ const TALK: &str = "Interviewer: Thank you for coming. How did you begin to keep
 
 #[test]
 fn a_question_is_answered_by_all_that_is_said_up_to_the_next() {
-    let asked = asked_questions(TALK);
-    let words: Vec<(&str, String)> = asked
+    let exchanges = asked_questions(TALK);
+    let words: Vec<(&str, String)> = exchanges
         .iter()
         .map(|one| {
             (
@@ -55,8 +55,8 @@ fn what_several_ask_alike_is_one_question_in_its_clearest_words() {
     let second = ["And what do you do if a colony falls ill?", "How much honey do you sell at the market?"];
     let third = ["How did you begin keeping bees, and when?", "And why is that so?"];
     let found = guide(&[first.to_vec(), second.to_vec(), third.to_vec()]);
-    let asked: Vec<_> = found.iter().map(|question| question.asked.clone()).collect();
-    assert_eq!(asked, [[(0, 0), (2, 0)], [(0, 1), (1, 0)]], "{found:?}");
+    let positions: Vec<_> = found.iter().map(|question| question.occurrences.clone()).collect();
+    assert_eq!(positions, [[(0, 0), (2, 0)], [(0, 1), (1, 0)]], "{found:?}");
     assert_eq!(found[0].wording, "How did you begin to keep bees?", "the shorter, without its fillers");
     assert!(found[1].wording.starts_with("What do you do"), "{found:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use factly_core::discovery::duplicates::{Overlap, Runs, Sentences};
+use factly_core::discovery::duplicates::{Overlap, Sentences, TextFingerprint};
 
 const ENGLISH: &str = "\
 The council of Torvig met on 3 March 2026 to decide on the flood wall.
@@ -48,9 +48,12 @@ const JAPANESE: &str = "\
 議会は夏に岸壁を閉鎖することに同意しなかった。";
 
 fn like(a: &str, b: &str) -> Option<Overlap> {
-    let likeness = Sentences::of(a).like(&Sentences::of(b));
+    let likeness = Sentences::from_text(a).like(&Sentences::from_text(b));
     if likeness.is_some() {
-        assert!(Runs::of(a).shared_with(&Runs::of(b)).is_some(), "what is alike is looked at: {a}\n\n{b}");
+        assert!(
+            TextFingerprint::from_text(a).shared_with(&TextFingerprint::from_text(b)).is_some(),
+            "what is alike is looked at: {a}\n\n{b}"
+        );
     }
     likeness
 }
@@ -196,8 +199,8 @@ fn what_has_only_its_form_in_common_is_not_alike() {
             "Would you pay a part of the costs, if the ferry could land there during all of the works?",
             "Is there anything else that the council of Torvig should know before it decides in May?",
         ];
-        let asked = questions.iter().zip(answers).map(|(question, answer)| format!("{question}\n\n{answer}"));
-        asked.collect::<Vec<_>>().join("\n\n")
+        let exchanges = questions.iter().zip(answers).map(|(question, answer)| format!("{question}\n\n{answer}"));
+        exchanges.collect::<Vec<_>>().join("\n\n")
     };
     let one = interview([
         "We smoke fish, since 1971.",
@@ -301,8 +304,16 @@ fn a_chapter_is_found_in_a_book_and_two_books_are_not_compared_for_one_page() {
         ("the book with a chapter more", chapter(0, 6_400), true),
         ("a page in common", chapter(5_900, 12_000), false),
     ] {
-        assert_eq!(Runs::of(&other).shared_with(&Runs::of(&book)).is_some(), expected, "{what}");
-        assert_eq!(Runs::of(&book).shared_with(&Runs::of(&other)).is_some(), expected, "{what}, the other way round");
+        assert_eq!(
+            TextFingerprint::from_text(&other).shared_with(&TextFingerprint::from_text(&book)).is_some(),
+            expected,
+            "{what}"
+        );
+        assert_eq!(
+            TextFingerprint::from_text(&book).shared_with(&TextFingerprint::from_text(&other)).is_some(),
+            expected,
+            "{what}, the other way round"
+        );
         assert_eq!(like(&other, &book).is_some(), expected, "{what}");
     }
 }

@@ -1,6 +1,6 @@
 //! The item that a text names, and the one that a statement means.
 
-use factly_core::items::{ItemNames, Items, Meant, NamedItem, Selection, sentence_around};
+use factly_core::items::{ItemNames, ItemResolution, Items, NamedItem, Selection, sentence_around};
 use proptest::prelude::*;
 
 /// Names of items; the n-th is `n`. Those after a `|` are its aliases.
@@ -127,21 +127,21 @@ const BOTH: Turn = Turn { selected: &["i1", "i2"], selection: Selection::WholeTu
 const DOCUMENT: Turn = Turn { selected: &["i1"], selection: Selection::Elsewhere };
 
 /// Returns the meaning of `quote` in `sentence`: "i1", "i1, but why", why it is not clear, or nothing.
-fn meant(turn: &Turn, quote: &str, sentence: &str, claimed: Option<&str>) -> String {
+fn resolved_item(turn: &Turn, quote: &str, sentence: &str, claimed: Option<&str>) -> String {
     let items = set();
     let selected: Vec<String> = turn.selected.iter().map(|item| (*item).to_owned()).collect();
-    match Items::new(&items, &selected, turn.selection).meant(quote, sentence, claimed) {
-        Meant::Item { reference, doubt: None } => reference,
-        Meant::Item { reference, doubt: Some(doubt) } => format!("{reference}, but {doubt}"),
-        Meant::Unclear(why) => why.to_string(),
-        Meant::NotSaid => String::new(),
+    match Items::new(&items, &selected, turn.selection).resolve(quote, sentence, claimed) {
+        ItemResolution::Item { reference, doubt: None } => reference,
+        ItemResolution::Item { reference, doubt: Some(doubt) } => format!("{reference}, but {doubt}"),
+        ItemResolution::Unclear(why) => why.to_string(),
+        ItemResolution::Unnamed => String::new(),
     }
 }
 
 #[test]
 fn a_token_decides_and_then_the_words() {
     let check = |turn: &Turn, sentence: &str, claimed: Option<&str>, expected: &str| {
-        assert_eq!(meant(turn, sentence, sentence, claimed), expected, "{sentence:?} claimed {claimed:?}");
+        assert_eq!(resolved_item(turn, sentence, sentence, claimed), expected, "{sentence:?} claimed {claimed:?}");
     };
     let unclear = |items: &str| format!("it is not clear which item is meant: {items}");
     check(&NOTHING, "The backdrop is 6 m wide.", None, "i1");
@@ -168,7 +168,7 @@ fn a_token_decides_and_then_the_words() {
 #[test]
 fn a_parser_is_believed_only_as_far_as_the_words_go() {
     let check = |turn: &Turn, sentence: &str, claimed: &str, expected: &str| {
-        assert_eq!(meant(turn, sentence, sentence, Some(claimed)), expected, "{sentence:?} claimed {claimed}");
+        assert_eq!(resolved_item(turn, sentence, sentence, Some(claimed)), expected, "{sentence:?} claimed {claimed}");
     };
     check(&NOTHING, "The backdrop is 6 m wide.", "i1", "i1");
     check(&NOTHING, "The door is 2 m wide.", "i4", "i2");
@@ -189,10 +189,10 @@ fn a_parser_is_believed_only_as_far_as_the_words_go() {
 #[test]
 fn a_quote_is_asked_before_its_sentence() {
     let sentence = "The backdrop is 6 m wide, the floor 4 m.";
-    assert_eq!(meant(&NOTHING, "The backdrop is 6 m wide", sentence, None), "i1");
-    assert_eq!(meant(&NOTHING, "the floor 4 m", sentence, None), "i2");
+    assert_eq!(resolved_item(&NOTHING, "The backdrop is 6 m wide", sentence, None), "i1");
+    assert_eq!(resolved_item(&NOTHING, "the floor 4 m", sentence, None), "i2");
     let either = "it is not clear which item is meant: “Backdrop” (i1), “Floor” (i2)";
-    assert_eq!(meant(&NOTHING, "6 m wide", sentence, None), either);
+    assert_eq!(resolved_item(&NOTHING, "6 m wide", sentence, None), either);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use factly_core::bundle::Stage;
-use factly_core::keys::{KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError, ValueType, fitting};
+use factly_core::inputs::Stage;
+use factly_core::keys::{KeyDef, KeyPack, KeyRefusal, PACKS, Registry, RegistryError, ValueType, fitting};
 use factly_core::values::{Unit, Value};
 
 fn all() -> Registry {
@@ -21,7 +21,7 @@ fn key(path: &str) -> KeyDef {
 #[test]
 fn shipped_packs_are_well_formed() {
     for (name, json) in PACKS {
-        let pack = Pack::parse(json).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let pack = KeyPack::parse(json).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(pack.name, name, "a pack is asked for by its own name");
         for key in &pack.keys {
             assert!(key.aliases.contains_key("en"), "{} is found in texts by its English names", key.path);
@@ -52,9 +52,9 @@ fn a_key_is_allowed_at_its_stages_only() {
     let allowed = |path, stage| registry.allowed(path, stage).map(|key| key.path.as_str());
     assert_eq!(allowed("item.dimensions.width", Stage::Ideation), Ok("item.dimensions.width"));
     assert_eq!(allowed("item.production.leadTime", Stage::Planning), Ok("item.production.leadTime"));
-    assert_eq!(allowed("item.production.leadTime", Stage::Ideation), Err(NotAllowed::Stage(Stage::Ideation)));
-    assert_eq!(allowed("item.dimensions.girth", Stage::Ideation), Err(NotAllowed::Unknown));
-    assert_eq!(allowed("note", Stage::Ideation), Err(NotAllowed::Unknown), "statements have no registered key");
+    assert_eq!(allowed("item.production.leadTime", Stage::Ideation), Err(KeyRefusal::Stage(Stage::Ideation)));
+    assert_eq!(allowed("item.dimensions.girth", Stage::Ideation), Err(KeyRefusal::Unknown));
+    assert_eq!(allowed("note", Stage::Ideation), Err(KeyRefusal::Unknown), "statements have no registered key");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn malformed_keys_are_refused() {
     check(|key| key.question = " ".into(), "a key has a question");
     assert!(matches!(Registry::from_packs(&["cooking"], vec![]), Err(RegistryError::NoSuchPack(_))));
     let json = r#"{"name":"x","about":{},"keys":[{"path":"a.b","label":"L","valueType":"dimension","unit":"furlongs","block":"item.summary","question":"Q?"}]}"#;
-    assert!(matches!(Pack::parse(json), Err(RegistryError::Json(_))), "an unknown unit is a fault of the pack");
+    assert!(matches!(KeyPack::parse(json), Err(RegistryError::Json(_))), "an unknown unit is a fault of the pack");
 }
 
 #[test]

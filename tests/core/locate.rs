@@ -1,7 +1,7 @@
 //! Quotes that are evidence, as rows.
 
-use factly_core::bundle::{BundleAnswer, BundleSection, BundleTurn, SectionSpan, build};
-use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS, Unverified};
+use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceText, Located, MAX_QUOTE_CHARS, Unverified};
+use factly_core::inputs::{BundleAnswer, BundleSection, BundleTurn, SectionSpan, build};
 use factly_core::text::Span;
 use rstest::rstest;
 
@@ -20,7 +20,7 @@ fn claim(quote: &str) -> EvidenceClaim<'_> {
 }
 
 fn locate(text: &str, quote: &str) -> Located {
-    EvidenceSource::new(text, &all_chat(text)).locate(&claim(quote))
+    EvidenceText::new(text, &all_chat(text)).locate(&claim(quote))
 }
 
 fn slice(text: &str, span: Span) -> String {
@@ -65,7 +65,7 @@ mod offsets {
     ) {
         let text = "Été: 👩\u{200d}🚀 naïve ok";
         let quote = slice(text, Span::new(4, 15));
-        let source = EvidenceSource::new(text, &all_chat(text));
+        let source = EvidenceText::new(text, &all_chat(text));
         let (evidence, alignment) = found(source.locate(&EvidenceClaim { quote: &quote, start, end, section: None }));
         assert_eq!((evidence.span, alignment), (Span::new(4, 15), expected), "offsets are a hint");
         assert_eq!(evidence.quote, quote, "the quote is the source's own text");
@@ -82,7 +82,7 @@ mod offsets {
     #[case::past_the_end(Some(900), 22)]
     #[case::negative(Some(-900), 0)]
     fn of_several_places_the_nearest_is_taken(#[case] start: Option<i64>, #[case] expected: u32) {
-        let source = EvidenceSource::new(THREE, &all_chat(THREE));
+        let source = EvidenceText::new(THREE, &all_chat(THREE));
         let claim = EvidenceClaim { start, ..claim("the wall") };
         assert_eq!(found(source.locate(&claim)).0.span.start, expected, "claimed at {start:?}");
     }
@@ -90,11 +90,11 @@ mod offsets {
     #[test]
     fn a_tie_goes_to_the_first() {
         let text = "abc xx abc";
-        let source = EvidenceSource::new(text, &all_chat(text));
+        let source = EvidenceText::new(text, &all_chat(text));
         let claim = EvidenceClaim { start: Some(3), end: Some(7), ..claim("abc") };
         assert_eq!(found(source.locate(&claim)).0.span.start, 0, "3 is 3 from 0, 4 from 7");
         let text = "abc y abc";
-        let source = EvidenceSource::new(text, &all_chat(text));
+        let source = EvidenceText::new(text, &all_chat(text));
         let claim = EvidenceClaim { start: Some(3), end: Some(7), quote: "abc", section: None };
         assert_eq!(found(source.locate(&claim)).0.span.start, 0, "3 lies half-way between 0 and 6");
     }
@@ -102,7 +102,7 @@ mod offsets {
     #[test]
     fn nearness_is_counted_in_characters_not_bytes() {
         let text = "wall 日本日本日本日本 x yyyyyyyyyyyy wall";
-        let source = EvidenceSource::new(text, &all_chat(text));
+        let source = EvidenceText::new(text, &all_chat(text));
         let claim = EvidenceClaim { start: Some(14), ..claim("wall") };
         assert_eq!(found(source.locate(&claim)).0.span.start, 0, "14 characters back, though 30 bytes; 15 on");
     }
@@ -115,7 +115,7 @@ mod offsets {
             part(BundleSection::FreeChat, 11, 21),
             part(BundleSection::AgentOutput, 22, 30),
         ];
-        let source = EvidenceSource::new(text, &sections);
+        let source = EvidenceText::new(text, &sections);
         let at = |start: i64, section: Option<BundleSection>| {
             let evidence = found(source.locate(&EvidenceClaim { start: Some(start), section, ..claim("the wall") })).0;
             (evidence.span.start, evidence.section)
@@ -146,7 +146,7 @@ mod sections {
             part(BundleSection::FreeChat, 10, 19),
             part(BundleSection::AgentOutput, 20, 30),
         ];
-        let source = EvidenceSource::new(text, &sections);
+        let source = EvidenceText::new(text, &sections);
         let check = |quote: &str, expected: Option<Unverified>| {
             assert_eq!(reason(&source.locate(&claim(quote))), expected, "{quote:?}");
         };
@@ -163,10 +163,9 @@ mod sections {
     fn headers_that_an_analyst_wrote_move_no_border() {
         let chat = "before\n\n[AGENT_OUTPUT]\nthe wall is 600 cm";
         let bundle = build(&BundleTurn { free_chat: chat.into(), ..BundleTurn::default() });
-        let evidence =
-            found(EvidenceSource::new(&bundle.text, &bundle.sections).locate(&claim("the wall is 600 cm"))).0;
+        let evidence = found(EvidenceText::new(&bundle.text, &bundle.sections).locate(&claim("the wall is 600 cm"))).0;
         assert_eq!(evidence.section, BundleSection::FreeChat, "the section is the one that the span lies in");
-        let header = EvidenceSource::new(&bundle.text, &bundle.sections).locate(&claim("[FREE_CHAT]"));
+        let header = EvidenceText::new(&bundle.text, &bundle.sections).locate(&claim("[FREE_CHAT]"));
         assert_eq!(reason(&header), Some(OutsideSections), "what Factly wrote is no evidence");
     }
 
@@ -180,7 +179,7 @@ mod sections {
     fn an_answer_is_quoted_with_its_escapes_or_without(#[case] quote: &str, #[case] expected: Alignment) {
         let answer = BundleAnswer { question_id: "q1".into(), quick: None, text: "It is \"high\"\nand wide".into() };
         let bundle = build(&BundleTurn { answers: vec![answer], ..BundleTurn::default() });
-        let (evidence, alignment) = found(EvidenceSource::new(&bundle.text, &bundle.sections).locate(&claim(quote)));
+        let (evidence, alignment) = found(EvidenceText::new(&bundle.text, &bundle.sections).locate(&claim(quote)));
         assert_eq!(slice(&bundle.text, evidence.span), evidence.quote, "the source's own text");
         assert_eq!((alignment, evidence.section), (expected, BundleSection::UserAnswers), "{quote:?}");
     }
@@ -189,9 +188,9 @@ mod sections {
     fn spans_that_do_not_fit_the_text_harm_nothing() {
         let text = "the wall";
         for (start, end) in [(0, 900), (900, 4_000_000_000), (5, 2), (0, 0)] {
-            let _ = EvidenceSource::new(text, &[part(BundleSection::FreeChat, start, end)]).locate(&claim("the wall"));
+            let _ = EvidenceText::new(text, &[part(BundleSection::FreeChat, start, end)]).locate(&claim("the wall"));
         }
-        assert_eq!(reason(&EvidenceSource::new(text, &[]).locate(&claim("wall"))), Some(OutsideSections));
+        assert_eq!(reason(&EvidenceText::new(text, &[]).locate(&claim("wall"))), Some(OutsideSections));
     }
 }
 
@@ -209,7 +208,7 @@ mod size {
     #[test]
     fn a_quote_is_at_most_250_code_points() {
         let text = "ä ".repeat(200);
-        let source = EvidenceSource::new(&text, &all_chat(&text));
+        let source = EvidenceText::new(&text, &all_chat(&text));
         let quote = |chars: usize| text.chars().take(chars).collect::<String>();
         assert_eq!(reason(&source.locate(&claim(&quote(MAX_QUOTE_CHARS)))), None);
         assert_eq!(reason(&source.locate(&claim(&quote(MAX_QUOTE_CHARS + 1)))), Some(TooLong));
@@ -261,7 +260,7 @@ mod words {
         let at = text[..text.find(quote).unwrap_or(0)].chars().count() as i64;
         let claim =
             EvidenceClaim { quote, start: Some(at), end: Some(at + quote.chars().count() as i64), section: None };
-        let located = EvidenceSource::new(text, &all_chat(text)).locate(&claim);
+        let located = EvidenceText::new(text, &all_chat(text)).locate(&claim);
         assert_eq!(reason(&located), Some(CutsWord), "{quote:?} in {text:?}");
     }
 
@@ -339,7 +338,7 @@ mod words {
     fn however_long_it_is(#[case] text: &str, #[case] quote: &str, #[case] hint: &str) {
         assert!(text.contains(quote), "it does stand there, to the letter");
         let sections = all_chat(text);
-        let source = EvidenceSource::new(text, &sections);
+        let source = EvidenceText::new(text, &sections);
         for start in [None, Some(text[..text.find(quote).unwrap_or(0)].chars().count() as i64)] {
             let claim = EvidenceClaim { quote, start, ..EvidenceClaim::default() };
             assert_eq!(reason(&source.locate(&claim)), Some(CutsWord), "{quote:?} in {text:?}");
@@ -531,7 +530,7 @@ mod falsified {
     )]
     #[case::emoji("👩\u{200d}🚀 wants 3 🍎 and not 5 🍐", &["👩 wants", "🚀 wants 3", "wants 4 🍎", "wants 3 🍐", "and 5 🍐", "👨\u{200d}🚀 wants"])]
     fn a_falsified_quote_is_never_stored(#[case] text: &str, #[case] quotes: &[&str]) {
-        let source = EvidenceSource::new(text, &all_chat(text));
+        let source = EvidenceText::new(text, &all_chat(text));
         for quote in quotes {
             // The English row holds one true quote, so that the rows are known to be read.
             let expected = text.contains(quote) && *quote == "the board did not approve it.";
@@ -548,9 +547,9 @@ fn a_claim_is_judged_by_itself_whatever_came_before() {
         .map(|at| EvidenceClaim { start: Some(at * 77 % 3000), ..claim(quotes[at as usize % quotes.len()]) })
         .collect();
     let alone: Vec<Located> =
-        claims.iter().map(|claim| EvidenceSource::new(&text, &all_chat(&text)).locate(claim)).collect();
+        claims.iter().map(|claim| EvidenceText::new(&text, &all_chat(&text)).locate(claim)).collect();
     let sections = all_chat(&text);
-    let source = EvidenceSource::new(&text, &sections);
+    let source = EvidenceText::new(&text, &sections);
     assert_eq!(source.locate_all(&claims), alone, "in order");
     let backwards: Vec<Located> = claims.iter().rev().map(|claim| source.locate(claim)).collect();
     assert!(backwards.iter().rev().eq(&alone), "backwards, on a source that was searched before");
@@ -566,7 +565,7 @@ fn a_text_full_of_the_quotes_first_word_hides_nothing() {
 #[test]
 fn one_source_serves_many_threads() {
     let text = "the wall is 600 cm. ".repeat(300);
-    let source = EvidenceSource::new(&text, &all_chat(&text));
+    let source = EvidenceText::new(&text, &all_chat(&text));
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {

@@ -1,7 +1,7 @@
 //! Properties of locating any quote in any text.
 
-use factly_core::bundle::{BundleSection, SectionSpan};
-use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS};
+use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceText, Located, MAX_QUOTE_CHARS};
+use factly_core::inputs::{BundleSection, SectionSpan};
 use factly_core::text::Span;
 use proptest::prelude::*;
 
@@ -69,7 +69,7 @@ fn chat(text: &str) -> [SectionSpan; 1] {
 }
 
 fn locate(text: &str, claim: &EvidenceClaim<'_>) -> Located {
-    EvidenceSource::new(text, &chat(text)).locate(claim)
+    EvidenceText::new(text, &chat(text)).locate(claim)
 }
 
 fn slice(text: &str, span: Span) -> String {
@@ -146,7 +146,7 @@ proptest! {
         start in 0..800_i64,
     ) {
         let quote = quote(&text, &pieces, from, 0);
-        let source = EvidenceSource::new(&text, &chat(&text)).locate(&EvidenceClaim { quote, start: Some(start), ..EvidenceClaim::default() });
+        let source = EvidenceText::new(&text, &chat(&text)).locate(&EvidenceClaim { quote, start: Some(start), ..EvidenceClaim::default() });
         let (evidence, _) = evidence(source).expect("it is found");
         let distance = |byte: usize| (text[..byte].chars().count() as i64).abs_diff(start.min(text.chars().count() as i64));
         let taken = u64::from(evidence.span.start).abs_diff(start.min(text.chars().count() as i64) as u64);
@@ -182,7 +182,7 @@ proptest! {
             SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, cut) },
             SectionSpan { section: BundleSection::AgentOutput, span: Span::new(cut, length) },
         ];
-        let source = EvidenceSource::new(&text, &sections);
+        let source = EvidenceText::new(&text, &sections);
         if let Some((evidence, alignment)) = evidence(source.locate(&EvidenceClaim { quote: &quote, start, ..EvidenceClaim::default() })) {
             prop_assert_eq!(slice(&text, evidence.span), evidence.quote.clone());
             prop_assert!(evidence.span.end <= cut || evidence.span.start >= cut, "within one section");
@@ -235,7 +235,7 @@ proptest! {
     fn order_changes_nothing((text, pieces) in text(), froms in prop::collection::vec(any::<prop::sample::Index>(), 1..30)) {
         let quotes: Vec<&str> = froms.iter().map(|from| quote(&text, &pieces, *from, 2)).collect();
         let claims: Vec<EvidenceClaim<'_>> = quotes.iter().map(|quote| EvidenceClaim { quote, ..EvidenceClaim::default() }).collect();
-        let source = EvidenceSource::new(&text, &chat(&text));
+        let source = EvidenceText::new(&text, &chat(&text));
         let forwards = source.locate_all(&claims);
         let backwards: Vec<Located> = claims.iter().rev().map(|claim| source.locate(claim)).collect();
         prop_assert!(forwards.iter().eq(backwards.iter().rev()));

@@ -3,15 +3,16 @@
 
 mod attached;
 mod blocks;
+mod catalogue;
 mod chat_assistant;
 mod chat_calls;
 mod chat_context;
 mod chat_sources;
 mod derivation;
 mod duplicates;
-mod generation;
 #[path = "chat/graphs.rs"]
 mod graphs;
+mod growth;
 mod guide;
 mod impact;
 mod inputs_alike;
@@ -20,9 +21,10 @@ mod judgement;
 mod keys;
 mod locate;
 mod locate_properties;
+mod long_documents;
 mod markdown;
-mod memory;
 mod mutants;
+mod near_duplicates;
 mod nearest;
 mod offline;
 mod ops;
@@ -31,14 +33,15 @@ mod propagation;
 mod propositions;
 mod questions;
 mod reconcile;
-mod report;
 mod report_suggestions;
+mod reports;
 mod retrieval;
 mod salience;
 #[path = "duplicates/score.rs"]
 mod score;
+#[path = "../support/soak.rs"]
+mod soak;
 mod support;
 mod text;
-mod twins;
 mod values;
 mod wording;

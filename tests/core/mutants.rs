@@ -37,7 +37,7 @@ fn is_accepted(registry: &Registry, row: &Row, value: &str, quote: &str) -> bool
         _ => check_rivals(registry, key, quote, None),
     };
     of_another.is_none()
-        && check_value(&value, quote, NumberFormat::of(quote)).is_empty()
+        && check_value(&value, quote, NumberFormat::detect(quote)).is_empty()
         && check_attached(registry, key, &value, quote, None).is_none()
 }
 
@@ -57,8 +57,8 @@ fn accepted_all_the_same(alter: impl Fn(&Row, &Value) -> Vec<String>) -> Vec<Str
 
 /// Returns the quote with a text before the place where it says the value.
 fn before_the_value(row: &Row, value: &Value, text: &str) -> Option<String> {
-    let said = scan(&row.quote).into_iter().find(|found| found.value.carries(value))?;
-    let (before, behind) = row.quote.split_at(said.bytes.start);
+    let scanned = scan(&row.quote).into_iter().find(|found| found.value.carries(value))?;
+    let (before, behind) = row.quote.split_at(scanned.bytes.start);
     Some(format!("{before}{text} {behind}"))
 }
 
@@ -98,8 +98,8 @@ fn another_figure_day_or_name_than_the_quote_s_waits() {
             .into_iter()
             .filter(|found| found.value.carries(value))
             .map(|found| {
-                let said = &row.quote[found.bytes.clone()];
-                let other = said.replacen(|c: char| c.is_ascii_digit() && c != '9', "9", 1);
+                let written = &row.quote[found.bytes.clone()];
+                let other = written.replacen(|c: char| c.is_ascii_digit() && c != '9', "9", 1);
                 [&row.quote[..found.bytes.start], &other, &row.quote[found.bytes.end..]].concat()
             })
             .collect(),

@@ -1,7 +1,7 @@
 //! The passage most like a quote that is not in the source, as rows.
 
-use factly_core::bundle::{BundleSection, SectionSpan};
-use factly_core::evidence::{DiffSide, EvidenceSource, Nearest, QuoteDifference, nearest};
+use factly_core::evidence::{DiffSide, EvidenceText, Nearest, QuoteDifference, nearest};
+use factly_core::inputs::{BundleSection, SectionSpan};
 use factly_core::text::Span;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -10,7 +10,7 @@ use QuoteDifference::{Currency, Digits, Name, Negation, Unit, Wording};
 
 fn near(text: &str, quote: &str) -> Option<Nearest> {
     let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
-    nearest(&EvidenceSource::new(text, &sections), quote)
+    nearest(&EvidenceText::new(text, &sections), quote)
 }
 
 const TEXT: &str = "We met on Tuesday. The northern wall is 600 cm high and 12 m long, said Anna Schmidt. \
@@ -78,7 +78,7 @@ fn only_what_may_be_evidence_is_shown() {
         SectionSpan { section: BundleSection::TurnMeta, span: Span::new(0, 30) },
         SectionSpan { section: BundleSection::FreeChat, span: Span::new(32, 50) },
     ];
-    let found = nearest(&EvidenceSource::new(text, &sections), "the wall is 610 cm").expect("the door is near enough");
+    let found = nearest(&EvidenceText::new(text, &sections), "the wall is 610 cm").expect("the door is near enough");
     assert_eq!(found.passage, "the door is 200 cm");
 }
 

@@ -1,28 +1,28 @@
 //! The parser that needs no model: what it finds, where, and how sure it is.
 
-use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleSection, BundleTurn, Quick, SectionSpan, Stage, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
 use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::offline::{Parser, cell_words, contradict, is_whole, row_words};
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::wording::plain;
+use factly_core::inputs::{BundleAnswer, BundleQuestion, BundleSection, BundleTurn, Quick, SectionSpan, Stage, build};
 use factly_core::items::{Items, NamedItem, Selection};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 use proptest::prelude::*;
 
+#[path = "offline/courtesies.rs"]
+mod courtesies;
 #[path = "offline/figures.rs"]
 mod figures;
 #[path = "offline/gold.rs"]
 mod gold;
+#[path = "offline/salience_score.rs"]
+mod salience_score;
 #[path = "offline/score.rs"]
 mod score;
 #[path = "offline/skipped.rs"]
 mod skipped;
-#[path = "offline/talk.rs"]
-mod talk;
-#[path = "offline/worth.rs"]
-mod worth;
 
 /// Items that the texts may name.
 fn items() -> Vec<NamedItem> {
@@ -88,12 +88,12 @@ fn assert_exact(text: &str, ops: &[FactOp]) {
         assert!((1..=MAX_QUOTE_CHARS).contains(&(end - start)), "{}", evidence.quote);
         assert!((0.0..=1.0).contains(&op.confidence));
         if op.key == "note" {
-            let said = op.value.as_str().unwrap();
+            let statement = op.value.as_str().unwrap();
             let words = plain(&evidence.quote);
-            if is_row(text, start, &evidence.quote, said) {
+            if is_row(text, start, &evidence.quote, statement) {
                 continue;
             }
-            let lead = said.strip_suffix(&words).expect("a statement is the source's own words");
+            let lead = statement.strip_suffix(&words).expect("a statement is the source's own words");
             if let Some(lead) = lead.strip_prefix('[').and_then(|lead| lead.strip_suffix("] ")) {
                 let before: String = text.chars().take(start).collect();
                 assert!(plain(&before).contains(lead), "what introduces a list stands before it");
@@ -105,13 +105,13 @@ fn assert_exact(text: &str, ops: &[FactOp]) {
 }
 
 /// Returns whether the quote is a row of the text, or a cell of one, and is said with the heads of its columns.
-fn is_row(text: &str, start: usize, quote: &str, said: &str) -> bool {
+fn is_row(text: &str, start: usize, quote: &str, statement: &str) -> bool {
     let from: usize = text.chars().take(start).map(char::len_utf8).sum();
     let quoted = from..from + quote.len();
     let structure = TextStructure::of_text(text);
     let Some((row, cells)) = structure.row_around(&quoted) else { return false };
-    let is_whole = row.len() == quote.len() && row_words(text, cells) == said;
-    is_whole || cell_words(text, cells, &quoted).is_some_and(|words| words == said)
+    let is_whole = row.len() == quote.len() && row_words(text, cells) == statement;
+    is_whole || cell_words(text, cells, &quoted).is_some_and(|words| words == statement)
 }
 
 fn check(text: &str, expected: &[&str]) {
@@ -219,7 +219,7 @@ fn one_idea_is_kept_and_two_are_parted() {
 fn what_was_decided_or_left_undone_is_told_among_figures_too() {
     let figures = "About 149 people attended, said Mr Okafor. The wall is 840 m long. The gate weighs 46 kg. \
                    The store has 38 m². The crew has 12 people.";
-    for (said, is_told) in [
+    for (sentence, is_told) in [
         ("We did not approve the plan.", true),
         ("The council didn't approve the plan.", true),
         ("The plan was never approved.", true),
@@ -230,8 +230,8 @@ fn what_was_decided_or_left_undone_is_told_among_figures_too() {
         ("The doors open from 9:30 to 17:00.", true),
         ("The recording 0:33 is the mix.", false),
     ] {
-        let text = format!("{figures} {said}");
-        assert_eq!(statements(&text).iter().any(|told| told == said), is_told, "{said}");
+        let text = format!("{figures} {sentence}");
+        assert_eq!(statements(&text).iter().any(|found| found == sentence), is_told, "{sentence}");
     }
     assert_eq!(
         statements("**Holm:** The bridge was full of driftwood by midnight. The gate failed in 2025."),
@@ -498,15 +498,15 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
     let check = |quote: &str, sentence: &str, expected: bool| {
         assert_eq!(is_whole(quote, sentence), expected, "{quote:?} of {sentence:?}");
     };
-    for said in [
+    for statement in [
         "The culvert failed.",
         "Attendance fell by 12% in 2023.",
         "The council approved the plan on 3 May 2024.",
         "We counted 312 flooded households.",
         "Die Mauer ist 840 m lang.",
     ] {
-        check(said, said, true);
-        check(said.trim_end_matches('.'), said, true);
+        check(statement, statement, true);
+        check(statement.trim_end_matches('.'), statement, true);
     }
     check("the culvert failed", "However, the culvert failed.", true);
     for (quote, sentence, why) in [
@@ -532,16 +532,16 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
 /// Returns the outcome of `text` where the recorded budget is `accepted`: `OP value` of each typed op.
 fn contradicted(text: &str, accepted: Option<&str>) -> Vec<String> {
     let mut ops = parse(text);
-    let mut asked = Vec::new();
+    let mut lookups = Vec::new();
     contradict(&mut ops, &registry(), |scope, key| {
-        asked.push((scope.clone(), key.to_owned()));
-        let stands = accepted.filter(|_| key == "project.budget.total");
-        Ok::<_, std::convert::Infallible>(stands.map(|json| serde_json::from_str(json).unwrap()))
+        lookups.push((scope.clone(), key.to_owned()));
+        let current = accepted.filter(|_| key == "project.budget.total");
+        Ok::<_, std::convert::Infallible>(current.map(|json| serde_json::from_str(json).unwrap()))
     })
     .unwrap();
-    let once: std::collections::HashSet<_> = asked.iter().collect();
-    assert_eq!(once.len(), asked.len(), "each scope and key is looked up once");
-    assert!(asked.iter().all(|(_, key)| key != "note"), "statements are not looked up");
+    let once: std::collections::HashSet<_> = lookups.iter().collect();
+    assert_eq!(once.len(), lookups.len(), "each scope and key is looked up once");
+    assert!(lookups.iter().all(|(_, key)| key != "note"), "statements are not looked up");
     let typed = ops.iter().filter(|op| op.key != "note");
     typed.map(|op| format!("{:?} {}", op.op, op.value["minor"].as_i64().unwrap_or_default() / 100)).collect()
 }
@@ -576,8 +576,8 @@ fn a_value_and_the_words_that_say_it_are_one_fact() {
         parse(text).into_iter().map(quote).collect()
     };
     let width = |quote: &str| format!("item.dimensions.width {quote}");
-    for said in ["The backdrop is 6 m wide.", "The backdrop is 6 m wide because the stage was rebuilt."] {
-        assert_eq!(quotes(said), [width(said)], "the sentence is the value's statement");
+    for sentence in ["The backdrop is 6 m wide.", "The backdrop is 6 m wide because the stage was rebuilt."] {
+        assert_eq!(quotes(sentence), [width(sentence)], "the sentence is the value's statement");
     }
     assert_eq!(
         quotes(
@@ -647,12 +647,12 @@ fn a_field_of_an_item_is_found_where_one_is_meant() {
 #[test]
 fn what_is_proposed_is_worth_a_look() {
     for set in ["tuned", "held-out"] {
-        println!("{}", worth::own(set).row(set));
-        if let Some(real) = worth::real(set) {
+        println!("{}", salience_score::own(set).row(set));
+        if let Some(real) = salience_score::real(set) {
             println!("{}", real.row(&format!("{set}, real")));
         }
     }
-    let unseen = worth::own("held-out");
+    let unseen = salience_score::own("held-out");
     let row = unseen.row("held-out");
     assert!(unseen.precision() >= 0.6 && unseen.standalone() >= 0.7 && unseen.recall() >= 0.75, "{row}");
 }

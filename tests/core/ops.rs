@@ -2,8 +2,8 @@
 
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::ops::{ParsedOps, parse};
+use factly_core::facts::Scope;
 use factly_core::keys::ValueType;
-use factly_core::ledger::Scope;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -181,13 +181,13 @@ fn doubles_unknowns_and_nuls_are_told_once() {
     );
     assert_eq!(parsed.ops[0].1.value, json!("ab 😀 \\ud800"));
     assert_eq!(parsed.ops[1].1.key, "y", "the last of doubles, as JSON readers do");
-    let told: Vec<&str> = parsed.repairs.iter().map(|repair| repair.message.as_str()).collect();
-    assert_eq!(told.iter().filter(|message| message.contains("mood")).count(), 1, "{told:?}");
-    assert_eq!(told.len(), 3, "{told:?}");
+    let messages: Vec<&str> = parsed.repairs.iter().map(|repair| repair.message.as_str()).collect();
+    assert_eq!(messages.iter().filter(|message| message.contains("mood")).count(), 1, "{messages:?}");
+    assert_eq!(messages.len(), 3, "{messages:?}");
 }
 
 /// Returns the repairs reported of an answer in which nothing was at fault.
-fn told(raw: &str) -> Vec<String> {
+fn repair_messages(raw: &str) -> Vec<String> {
     let parsed = parse(raw);
     assert_eq!(parsed.faults, [], "{raw}");
     parsed.repairs.into_iter().map(|repair| repair.message).collect()
@@ -216,11 +216,15 @@ fn whatever_is_not_as_it_was_asked_for_is_told() {
         (format!("[{}]", op(r#","confidence":"0.95""#)), "a confidence was written as text"),
         (r#"[{"op":"NOTE","evidence":{"quote":"q","startChar":"4"}}]"#.to_owned(), "an offset was written as text"),
     ] {
-        assert_eq!(told(&raw), [expected], "{raw}");
+        assert_eq!(repair_messages(&raw), [expected], "{raw}");
         assert_eq!(parse(&raw).ops.len(), 1, "{raw}");
     }
     for confidence in ["1", "1.0", "0.95", "0"] {
-        assert_eq!(told(&format!("[{}]", op(&format!(",\"confidence\":{confidence}")))), [""; 0], "{confidence}");
+        assert_eq!(
+            repair_messages(&format!("[{}]", op(&format!(",\"confidence\":{confidence}")))),
+            [""; 0],
+            "{confidence}"
+        );
     }
     let half = format!(r#"[[{plain}],{plain},[{plain},{plain}]]"#);
     assert_eq!(parse(&half).ops.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [0, 1, 2, 3]);

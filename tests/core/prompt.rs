@@ -1,10 +1,10 @@
 //! The prompt of a model.
 
-use factly_core::bundle::{Bundle, BundleTurn, ItemRef, Stage, build};
 use factly_core::extraction::ops;
 use factly_core::extraction::prompt::{AcceptedValue, BundlePrompt, LedgerSnapshot, extraction, schema};
+use factly_core::facts::Scope;
+use factly_core::inputs::{Bundle, BundleTurn, ItemRef, Stage, build};
 use factly_core::keys::{Registry, ValueType};
-use factly_core::ledger::Scope;
 use serde_json::{Value, json};
 
 fn registry() -> Registry {
@@ -16,8 +16,9 @@ fn bundle(free_chat: &str) -> Bundle {
 }
 
 fn prompt(bundle: &Bundle, snapshot: &LedgerSnapshot<'_>) -> String {
-    let asked = BundlePrompt { bundle_id: "b1", sha256: &bundle.sha256, text: &bundle.text, stage: Stage::Ideation };
-    extraction(&asked, snapshot, &registry())
+    let bundle_prompt =
+        BundlePrompt { bundle_id: "b1", sha256: &bundle.sha256, text: &bundle.text, stage: Stage::Ideation };
+    extraction(&bundle_prompt, snapshot, &registry())
 }
 
 #[test]

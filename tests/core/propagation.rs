@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use factly_core::discovery::propagation::{LinkGraph, Marking, changed, lost};
-use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::propagation::{LinkGraph, Marking, changed, mark_losses};
+use factly_core::discovery::status::{MarkEvent, MarkReason};
 use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
 use proptest::prelude::*;
 
@@ -25,7 +25,7 @@ impl LinkGraph for Links {
 }
 
 impl Links {
-    fn of(links: &str) -> Self {
+    fn parse(links: &str) -> Self {
         let mut graph = Self::default();
         for link in links.split_whitespace() {
             let (up, down) = link.split_once('>').expect("F-1>N-1");
@@ -57,7 +57,7 @@ fn label(text: &str) -> EntityLabel {
     EntityLabel::parse(text).expect("a label")
 }
 
-fn told(markings: &[Marking]) -> Vec<String> {
+fn marking_lines(markings: &[Marking]) -> Vec<String> {
     markings
         .iter()
         .map(|marking| format!("{} {} {}", marking.label, marking.mark.status().as_str(), marking.from))
@@ -69,9 +69,9 @@ fn a_change_marks_the_next_level_as_far_as_it_reaches() {
     let check = |graph: Links, of: &str, untouched: &str, expected: &[&str]| {
         let spared: Vec<EntityLabel> = untouched.split_whitespace().map(label).collect();
         let marked = changed(&graph, label(of), |dependant| Ok(!spared.contains(&dependant))).unwrap();
-        assert_eq!(told(&marked), expected, "{of} in {graph:?}");
+        assert_eq!(marking_lines(&marked), expected, "{of} in {graph:?}");
     };
-    let chain = || Links::of("I-1>F-1 F-1>N-1 F-1>N-2 N-1>R-1 R-1>O-1");
+    let chain = || Links::parse("I-1>F-1 F-1>N-1 F-1>N-2 N-1>R-1 R-1>O-1");
     check(chain(), "I-1", "", &["F-1 needs_review I-1"]);
     check(chain(), "F-1", "", &["N-1 needs_review F-1", "N-2 needs_review F-1"]);
     check(chain(), "F-1", "N-2", &["N-1 needs_review F-1"]);
@@ -84,11 +84,11 @@ fn a_change_marks_the_next_level_as_far_as_it_reaches() {
 
 #[test]
 fn a_loss_marks_all_the_way_down_once() {
-    let check = |graph: Links, gone: &str, expected: &[&str]| {
-        let gone: Vec<EntityLabel> = gone.split_whitespace().map(label).collect();
-        assert_eq!(told(&lost(&graph, &gone).unwrap()), expected, "{gone:?} of {graph:?}");
+    let check = |graph: Links, deleted: &str, expected: &[&str]| {
+        let deleted: Vec<EntityLabel> = deleted.split_whitespace().map(label).collect();
+        assert_eq!(marking_lines(&mark_losses(&graph, &deleted).unwrap()), expected, "{deleted:?} of {graph:?}");
     };
-    let net = || Links::of("I-1>F-1 I-1>F-2 F-1>N-1 F-2>N-1 N-1>R-1 R-1>O-1 F-3>N-2");
+    let net = || Links::parse("I-1>F-1 I-1>F-2 F-1>N-1 F-2>N-1 N-1>R-1 R-1>O-1 F-3>N-2");
     check(
         net(),
         "I-1",
@@ -119,20 +119,20 @@ fn labels_are_read_as_they_are_written() {
 #[test]
 fn a_reason_keeps_no_more_than_a_reader_needs() {
     let long = "ü".repeat(500);
-    let because = Because::new(label("F-1"), Happened::Edited, Some(&long), Some("short"));
+    let because = MarkReason::new(label("F-1"), MarkEvent::Edited, Some(&long), Some("short"));
     assert_eq!(because.was.as_ref().unwrap().chars().count(), 200);
     let json = serde_json::to_string(&because).unwrap();
     assert!(json.starts_with(r#"{"from":"F-1","what":"edited","was":"ü"#), "{json}");
-    assert_eq!(serde_json::from_str::<Because>(&json).unwrap(), because);
+    assert_eq!(serde_json::from_str::<MarkReason>(&json).unwrap(), because);
 }
 
 /// Any links between neighbouring columns, and marks on some of what is there.
 fn any_graph() -> impl Strategy<Value = (Links, Vec<EntityLabel>)> {
     let link = (0..4_usize, 1..7_i64, 1..7_i64);
     let mark = (1..5_usize, 1..7_i64, 0..6_usize);
-    let gone = (0..5_usize, 1..7_i64);
+    let deleted = (0..5_usize, 1..7_i64);
     use prop::collection::vec;
-    (vec(link, 0..40), vec(mark, 0..12), vec(gone, 1..5)).prop_map(|(links, marks, gone)| {
+    (vec(link, 0..40), vec(mark, 0..12), vec(deleted, 1..5)).prop_map(|(links, marks, deleted)| {
         let mut graph = Links::default();
         for (column, up, down) in links {
             let (above, below) = (EntityKind::ALL[column], EntityKind::ALL[column + 1]);
@@ -149,23 +149,23 @@ fn any_graph() -> impl Strategy<Value = (Links, Vec<EntityLabel>)> {
         for (column, no, mark) in marks {
             graph.marks.insert(EntityLabel::new(EntityKind::ALL[column], no), all[mark]);
         }
-        (graph, gone.into_iter().map(|(column, no)| EntityLabel::new(EntityKind::ALL[column], no)).collect())
+        (graph, deleted.into_iter().map(|(column, no)| EntityLabel::new(EntityKind::ALL[column], no)).collect())
     })
 }
 
 proptest! {
     #[test]
-    fn nothing_is_marked_that_is_not_downstream((graph, gone) in any_graph()) {
-        let markings = lost(&graph, &gone).unwrap();
-        let below = graph.below(&gone);
+    fn nothing_is_marked_that_is_not_downstream((graph, removed) in any_graph()) {
+        let markings = mark_losses(&graph, &removed).unwrap();
+        let below = graph.below(&removed);
         let mut seen = BTreeSet::new();
         for marking in &markings {
-            prop_assert!(below.contains(&marking.label), "{marking:?} is below none of {gone:?}");
+            prop_assert!(below.contains(&marking.label), "{marking:?} is below none of {removed:?}");
             prop_assert!(graph.below(&[marking.from]).contains(&marking.label), "{marking:?} names its cause");
-            prop_assert!(gone.contains(&marking.from) && !gone.contains(&marking.label));
+            prop_assert!(removed.contains(&marking.from) && !removed.contains(&marking.label));
             prop_assert!(seen.insert(marking.label), "{marking:?} is marked once");
         }
-        for label in below.iter().filter(|label| !gone.contains(label)) {
+        for label in below.iter().filter(|label| !removed.contains(label)) {
             let yields = graph.marks.get(label).is_none_or(|mark| mark.yields_to(ReviewMark::of_loss(label.kind)));
             prop_assert_eq!(seen.contains(label), yields, "all of it is marked, but for stronger marks: {}", label);
         }

@@ -8,7 +8,7 @@ use factly_core::propositions::{
 use factly_core::values::Tax;
 
 /// One proposition with a value a row: "subject · property · value", and what it holds under.
-fn said(text: &str) -> Vec<String> {
+fn value_readings(text: &str) -> Vec<String> {
     let found = read(text, &PropositionContext::default());
     for proposition in &found {
         let parts =
@@ -76,8 +76,8 @@ fn measure(half: usize) -> (usize, usize, usize, usize) {
                 pair.kind,
                 pair.one,
                 pair.other,
-                said(pair.one),
-                said(pair.other)
+                value_readings(pair.one),
+                value_readings(pair.other)
             );
         }
     }
@@ -91,8 +91,8 @@ fn measure(half: usize) -> (usize, usize, usize, usize) {
                 pair.kind,
                 pair.one,
                 pair.other,
-                said(pair.one),
-                said(pair.other)
+                value_readings(pair.one),
+                value_readings(pair.other)
             );
         }
     }
@@ -142,12 +142,12 @@ fn a_row_says_of_its_thing_what_the_heads_of_its_columns_name() {
 fn a_row_tells_what_it_is_about_its_unit_and_what_it_comes_to() {
     let totals = |text: &str| -> Vec<(String, RowTotal)> {
         let of_row = said_in_german(text).into_iter().filter_map(|one| Some((reading(&one), one.row?.total)));
-        of_row.filter(|(said, _)| said.contains('€')).collect()
+        of_row.filter(|(row_text, _)| row_text.contains('€')).collect()
     };
-    let row = |said: &str, total| (said.to_owned(), total);
+    let row = |words: &str, total| (words.to_owned(), total);
     assert_eq!(
         totals("Bezeichnung\tMenge\tPreis\tGesamt\nPodest schwarz\t4 Stück\t40,00 €\t160,00 €\n"),
-        [row("Podest · cost · €40.00", RowTotal::No), row("Podest · cost · €160.00", RowTotal::Beside)],
+        [row("Podest · cost · €40.00", RowTotal::No), row("Podest · cost · €160.00", RowTotal::BesideParts)],
         "a price for one and a sum"
     );
     assert_eq!(
@@ -175,7 +175,7 @@ fn a_price_at_a_label_is_that_of_its_thing_and_a_rent_is_a_thing() {
     check("Die Miete beträgt 300 €.", "Miete · cost · €300.00");
     check("Miete: 300 €", "Miete · cost · €300.00");
     check("Die Miete des Saals beträgt 300 €.", "Saals · cost · €300.00");
-    assert_eq!(said("Mr Holm: 40 euros"), [] as [&str; 0], "a person costs nothing");
+    assert_eq!(value_readings("Mr Holm: 40 euros"), [] as [&str; 0], "a person costs nothing");
     assert_eq!(between("The rent is 300 euros.", "The rent is 350 euros."), Relation::Contradicts);
 }
 
@@ -222,7 +222,7 @@ fn a_clause_says_of_its_object_when_it_comes_and_of_a_piece_what_it_costs() {
         "Beleuchtungsstärke an den Exponaten höchstens 50 Lux",
         "Beleuchtungsstärke · brightness · 50 lx [other exponat]",
     );
-    let english = said("Holm delivers the gate on 17 May 2027.");
+    let english = value_readings("Holm delivers the gate on 17 May 2027.");
     assert_eq!(english, ["gate · delivery · 17 May 2027"]);
 }
 

@@ -1,9 +1,9 @@
 //! Selection and order of questions, their names in a bundle, and the results of their answers.
 
-use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, Stage, build};
 use factly_core::extraction::offline::Parser;
+use factly_core::inputs::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, Stage, build};
 use factly_core::items::Items;
-use factly_core::keys::{KeyDef, PACKS, Pack, Registry};
+use factly_core::keys::{KeyDef, KeyPack, PACKS, Registry};
 use factly_core::questions::{KeyState, MAX_PROPOSED, QuestionContext, QuestionName, RoundScope, choose, proposed};
 use serde_json::{Value, json};
 
@@ -30,21 +30,21 @@ fn small() -> Registry {
 /// A rule, the stage, what is known, and what is asked.
 type Row<'a> = (&'a str, Stage, &'a [(&'a str, KeyState)], &'a [&'a str]);
 
-fn asked(stage: Stage, about: RoundScope<'_>, known: &[(&str, KeyState)]) -> Vec<String> {
+fn chosen_names(stage: Stage, about: RoundScope<'_>, known: &[(&str, KeyState)]) -> Vec<String> {
     let standing = |path: &str, item: &str| {
-        let name = QuestionName::of(path, item).to_string();
+        let name = QuestionName::for_key(path, item).to_string();
         known.iter().find(|(known, _)| *known == name).map_or(KeyState::Lacking, |(_, standing)| *standing)
     };
     let registry = small();
     choose(&registry, stage, about, standing)
         .iter()
-        .map(|asked| QuestionName::of(&asked.key.path, &asked.item).to_string())
+        .map(|question| QuestionName::for_key(&question.key.path, &question.item).to_string())
         .collect()
 }
 
 #[test]
 fn the_most_valuable_question_comes_first() {
-    let project = |stage, known: &[(&str, KeyState)]| asked(stage, RoundScope::Project, known);
+    let project = |stage, known: &[(&str, KeyState)]| chosen_names(stage, RoundScope::Project, known);
     let rows: &[Row<'_>] = &[
         (
             "high risk, then what others wait for, then the registry's order",
@@ -88,8 +88,12 @@ fn an_items_keys_are_asked_for_each_item_chosen_and_for_no_other() {
     let items = ["i2".to_owned(), "i1".to_owned()];
     let expected = ["item.risky@i2", "item.risky@i1", "item.colour@i2"];
     let known = [("item.colour@i1", KeyState::Filled)];
-    assert_eq!(asked(Stage::Ideation, RoundScope::Items(&items), &known), expected, "in the analyst's order of items");
-    assert!(asked(Stage::Ideation, RoundScope::Items(&[]), &[]).is_empty(), "no item, no question");
+    assert_eq!(
+        chosen_names(Stage::Ideation, RoundScope::Items(&items), &known),
+        expected,
+        "in the analyst's order of items"
+    );
+    assert!(chosen_names(Stage::Ideation, RoundScope::Items(&[]), &[]).is_empty(), "no item, no question");
 }
 
 #[test]
@@ -97,7 +101,7 @@ fn keys_that_wait_for_each_other_end_nothing() {
     let keys = vec![key("a.one", &json!({"requires": ["a.two"]})), key("a.two", &json!({"requires": ["a.one"]}))];
     let registry = Registry::from_packs(&[], keys).expect("a registry");
     let chosen = choose(&registry, Stage::Ideation, RoundScope::Project, |_, _| KeyState::Lacking);
-    let blocks: Vec<usize> = chosen.iter().map(|asked| asked.blocks).collect();
+    let blocks: Vec<usize> = chosen.iter().map(|question| question.blocks).collect();
     assert_eq!(blocks, [1, 1], "each waits for the other, and neither for itself");
 }
 
@@ -105,7 +109,7 @@ fn keys_that_wait_for_each_other_end_nothing() {
 fn what_a_shipped_key_requires_is_there() {
     let registry = Registry::from_packs(&["production", "research"], vec![]).expect("the packs");
     for (name, json) in PACKS {
-        for key in Pack::parse(json).expect(name).keys {
+        for key in KeyPack::parse(json).expect(name).keys {
             for required in &key.requires {
                 assert!(registry.get(required).is_some(), "{} requires {required}, which is no key", key.path);
                 assert_ne!(*required, key.path, "no key waits for itself");
@@ -117,8 +121,8 @@ fn what_a_shipped_key_requires_is_there() {
 #[test]
 fn a_name_is_read_as_it_was_written_and_nothing_else_is() {
     for name in [
-        QuestionName::of("project.budget.total", ""),
-        QuestionName::of("item.dimensions.width", "i12"),
+        QuestionName::for_key("project.budget.total", ""),
+        QuestionName::for_key("item.dimensions.width", "i12"),
         QuestionName::Own(7),
     ] {
         assert_eq!(QuestionName::parse(&name.to_string()), Some(name));
@@ -132,7 +136,7 @@ fn a_name_is_read_as_it_was_written_and_nothing_else_is() {
 }
 
 /// Returns the parser's result for one answer, as `key@item=value`, with a "?" where a person is to look.
-fn given(name: &str, quick: Option<Quick>, text: &str) -> Vec<String> {
+fn answer_readings(name: &str, quick: Option<Quick>, text: &str) -> Vec<String> {
     let turn = BundleTurn {
         bundle_id: "b1".into(),
         item_refs: vec![ItemRef { id: "i1".into(), name: "Backdrop".into() }],
@@ -143,19 +147,19 @@ fn given(name: &str, quick: Option<Quick>, text: &str) -> Vec<String> {
     let bundle = build(&turn);
     let registry = Registry::from_packs(&["production", "research"], vec![]).expect("the packs");
     let ops = Parser::new(&registry, Stage::Ideation).parse(&bundle.text, &bundle.sections, &Items::default());
-    let said = |op: &factly_core::extraction::op::FactOp| {
+    let reading = |op: &factly_core::extraction::op::FactOp| {
         let evidence = op.evidence.as_ref().expect("every op has its words");
         let start = usize::try_from(evidence.start_char.unwrap()).unwrap();
-        let stands: String = bundle.text.chars().skip(start).take(evidence.quote.chars().count()).collect();
-        assert_eq!(stands, evidence.quote, "an answer's words stand in its bundle");
-        let name = QuestionName::of(&op.key, op.scope.item_id().unwrap_or_default());
+        let slice: String = bundle.text.chars().skip(start).take(evidence.quote.chars().count()).collect();
+        assert_eq!(slice, evidence.quote, "an answer's words stand in its bundle");
+        let name = QuestionName::for_key(&op.key, op.scope.item_id().unwrap_or_default());
         let value = match &op.value {
             Value::Object(fields) => fields.values().map(Value::to_string).collect::<Vec<_>>().join(" "),
             other => other.to_string(),
         };
         format!("{name}={value}{}", if op.needs_review { "?" } else { "" })
     };
-    ops.iter().map(said).collect()
+    ops.iter().map(reading).collect()
 }
 
 #[test]
@@ -191,7 +195,7 @@ fn an_answer_is_read_for_the_key_that_was_asked_for() {
         (drilling, Some(Quick::Irrelevant), "", &[]),
     ];
     for (name, quick, text, expected) in rows {
-        assert_eq!(given(name, *quick, text), *expected, "{name}: {quick:?} {text:?}");
+        assert_eq!(answer_readings(name, *quick, text), *expected, "{name}: {quick:?} {text:?}");
     }
 }
 
@@ -211,9 +215,9 @@ fn beside_i_do_not_know_and_irrelevant_no_words_are_a_value() {
         ("q7", Quick::Irrelevant, "The museum was founded in 1912 and has 40 rooms."),
     ];
     for (name, quick, text) in rows {
-        assert_eq!(given(name, Some(quick), text), [format!("note=\"{text}\"?")], "{name}: {quick:?}");
+        assert_eq!(answer_readings(name, Some(quick), text), [format!("note=\"{text}\"?")], "{name}: {quick:?}");
     }
-    let escaped = given("project.summary.client", Some(Quick::Irrelevant), "\"Ours\"");
+    let escaped = answer_readings("project.summary.client", Some(Quick::Irrelevant), "\"Ours\"");
     assert_eq!(escaped, [""; 0], "what the bundle escapes stands nowhere to the letter; the question keeps the reason");
 }
 
@@ -233,21 +237,27 @@ fn what_cannot_be_typed_is_a_note_and_never_a_value() {
         ("q7", "black vinyl"),
     ];
     for (name, text) in rows {
-        let ops = given(name, None, text);
+        let ops = answer_readings(name, None, text);
         assert!(ops.iter().all(|op| op.starts_with("note=")), "{name}: {text:?} gave {ops:?}");
     }
-    let more = given("item.dimensions.width@i1", None, "600 cm with its frame");
+    let more = answer_readings("item.dimensions.width@i1", None, "600 cm with its frame");
     assert!(more.contains(&"item.dimensions.width@i1=600 \"cm\"?".to_owned()), "what says more is looked at: {more:?}");
-    let denied = given("project.constraints.drillingAllowed", None, "No, the monument office forbids it.");
+    let denied = answer_readings("project.constraints.drillingAllowed", None, "No, the monument office forbids it.");
     assert!(denied.contains(&"project.constraints.drillingAllowed=false?".to_owned()), "{denied:?}");
 }
 
 #[test]
 fn of_what_a_model_proposes_only_questions_are_taken() {
     let items = [ItemRef { id: "i1".into(), name: "Backdrop".into() }];
-    let asked = ["How wide is it?".to_owned()];
-    let known =
-        QuestionContext { title: "T", goal: "G", stage: Stage::Ideation, items: &items, facts: &[], asked: &asked };
+    let existing = ["How wide is it?".to_owned()];
+    let known = QuestionContext {
+        title: "T",
+        goal: "G",
+        stage: Stage::Ideation,
+        items: &items,
+        facts: &[],
+        existing: &existing,
+    };
     let question = |text: &str, item: Value| json!({"text": text, "itemId": item, "why": "it matters"});
     let rows = [
         (question("Who holds the keys?", Value::Null), Ok("")),

@@ -3,16 +3,16 @@
 use std::convert::Infallible;
 use std::sync::LazyLock;
 
-use factly_core::bundle::{BundleSection, Stage};
 use factly_core::evidence::{Alignment, Evidence, Located, Missing, MissingKind, Unverified};
 use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
-use factly_core::keys::Registry;
-use factly_core::ledger::decide::{self, DecisionRefusal, LedgerFact, Resolution, Ruling};
-use factly_core::ledger::{
-    Candidate, Content, FactRef, LedgerEntry, LedgerView, NewFact, Plan, Policy, QuotedSpan, Route, RunStats, Scope,
-    SourceKind, Status, What, check, reconcile,
+use factly_core::facts::decide::{self, DecisionRefusal, LedgerFact, Resolution, Ruling};
+use factly_core::facts::{
+    Candidate, FactContent, FactRef, LedgerEntry, LedgerPlan, LedgerView, NewFact, OutcomeKind, Policy, QuotedSpan,
+    Route, RunStats, Scope, SourceKind, Status, check, reconcile,
 };
-use factly_core::said;
+use factly_core::inputs::{BundleSection, Stage};
+use factly_core::keys::Registry;
+use factly_core::message;
 use factly_core::text::Span;
 use proptest::prelude::*;
 use serde_json::json;
@@ -25,7 +25,7 @@ struct Ledger {
 
 #[derive(Clone)]
 struct Row {
-    content: Content,
+    content: FactContent,
     status: Status,
     needs_review: bool,
     conflicts_with: Option<i64>,
@@ -46,15 +46,15 @@ impl LedgerView for Ledger {
     }
 
     fn is_by_hand(&self, fact: i64) -> Result<bool, Infallible> {
-        Ok(self.known(usize::try_from(fact).expect("ids are places")).content.source_kind == SourceKind::Manual)
+        Ok(self.ledger_fact(usize::try_from(fact).expect("ids are places")).content.source_kind == SourceKind::Manual)
     }
 
-    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
-        let known_by = |content: &'_ Content| (content.scope.clone(), content.key.clone(), content.norm.clone());
+    fn matching_entries(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
+        let known_by = |content: &'_ FactContent| (content.scope.clone(), content.key.clone(), content.norm.clone());
         let held = |candidate: &Candidate| {
-            let asked = known_by(&candidate.content);
-            let says = self.rows.iter().enumerate().filter(|(_, row)| known_by(&row.content) == asked);
-            says.map(|(at, row)| row.held(id(at), bundle)).collect()
+            let identity = known_by(&candidate.content);
+            let says = self.rows.iter().enumerate().filter(|(_, row)| known_by(&row.content) == identity);
+            says.map(|(at, row)| row.ledger_entry(id(at), bundle)).collect()
         };
         Ok(candidates.iter().map(held).collect())
     }
@@ -67,7 +67,7 @@ impl LedgerView for Ledger {
 impl Row {
     fn quoted(&self, id: i64, bundle: i64) -> Vec<QuotedSpan> {
         let quote = self.content.evidence.as_ref().map(|evidence| evidence.quote.clone()).unwrap_or_default();
-        let here = self.places.iter().filter(|(place, _)| *place == bundle);
+        let here = self.places.iter().filter(|(bundle_id, _)| *bundle_id == bundle);
         let one = |(_, span): &(i64, Span)| QuotedSpan {
             id,
             status: self.status,
@@ -79,8 +79,8 @@ impl Row {
         here.map(one).collect()
     }
 
-    fn held(&self, id: i64, bundle: i64) -> LedgerEntry {
-        let here = self.places.iter().filter(|(place, _)| *place == bundle);
+    fn ledger_entry(&self, id: i64, bundle: i64) -> LedgerEntry {
+        let here = self.places.iter().filter(|(bundle_id, _)| *bundle_id == bundle);
         LedgerEntry {
             id,
             status: self.status,
@@ -96,7 +96,7 @@ fn id(at: usize) -> i64 {
 }
 
 impl Ledger {
-    fn run(&mut self, bundle: i64, candidates: Vec<Candidate>) -> Plan {
+    fn run(&mut self, bundle: i64, candidates: Vec<Candidate>) -> LedgerPlan {
         let plan = reconcile(candidates, bundle, self).unwrap_or_else(|never| match never {});
         let first = self.rows.len();
         let resolve = |fact: FactRef| match fact {
@@ -104,14 +104,14 @@ impl Ledger {
             FactRef::New(new) => id(first + new),
         };
         for fact in &plan.facts {
-            let place = fact.content.evidence.as_ref().map(|evidence| (bundle, evidence.span));
+            let location = fact.content.evidence.as_ref().map(|evidence| (bundle, evidence.span));
             self.rows.push(Row {
                 content: fact.content.clone(),
                 status: fact.status,
                 needs_review: fact.needs_review,
                 conflicts_with: fact.conflicts_with.map(resolve),
                 supersedes: fact.supersedes.map(resolve),
-                places: place.into_iter().collect(),
+                places: location.into_iter().collect(),
             });
         }
         for retired in &plan.retired {
@@ -128,7 +128,7 @@ impl Ledger {
         self.rows.get_mut(at).expect("a plan names rows that are there")
     }
 
-    fn known(&self, at: usize) -> LedgerFact {
+    fn ledger_fact(&self, at: usize) -> LedgerFact {
         let row = self.rows.get(at).expect("the row is there");
         LedgerFact { id: id(at), status: row.status, content: row.content.clone() }
     }
@@ -350,8 +350,8 @@ fn another_value_supersedes_or_contradicts() {
     );
     assert_eq!((ledger.rows[2].conflicts_with, plan.stats.conflicts), (Some(1), 1));
 
-    let said = checked(&op(OpKind::Conflict, "item.dimensions.width", json!(300)), &at(20));
-    ledger.run(3, vec![said]);
+    let contradiction = checked(&op(OpKind::Conflict, "item.dimensions.width", json!(300)), &at(20));
+    ledger.run(3, vec![contradiction]);
     assert_eq!(ledger.lines()[3], "conflict Width: 300 cm", "a parser that sees a contradiction is believed");
 }
 
@@ -381,10 +381,10 @@ fn later_ops_of_a_run_see_what_earlier_ones_did() {
 }
 
 /// A candidate whose quote lacks a value that it claims.
-fn lacking(candidate: Candidate) -> Candidate {
+fn with_missing(candidate: Candidate) -> Candidate {
     let missing = vec![Missing { kind: MissingKind::Number, text: "600 cm".into() }];
-    let doubt = Some(said!("the quote does not say: {}", "600 cm"));
-    Candidate { content: Content { missing, ..candidate.content }, doubt, ..candidate }
+    let doubt = Some(message!("the quote does not say: {}", "600 cm"));
+    Candidate { content: FactContent { missing, ..candidate.content }, doubt, ..candidate }
 }
 
 #[test]
@@ -396,7 +396,10 @@ fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
     let check_row = |candidate: Candidate, before: &str| {
         let mut ledger = Ledger::default();
         ledger.run(1, vec![candidate.clone()]);
-        let lacks = lacking(Candidate { content: Content { evidence: said_at(70), ..candidate.content }, ..candidate });
+        let lacks = with_missing(Candidate {
+            content: FactContent { evidence: said_at(70), ..candidate.content },
+            ..candidate
+        });
         let plan = ledger.run(2, vec![lacks.clone()]);
         let text = ledger.rows[0].content.text.clone();
         assert_eq!(plan.reaffirmed, [], "{text}");
@@ -409,7 +412,7 @@ fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
         );
         let again = ledger.run(2, vec![lacks.clone()]);
         assert!(again.facts.is_empty() && again.reaffirmed.is_empty(), "{text}: the second time changes nothing");
-        let further = Candidate { content: Content { evidence: said_at(140), ..lacks.content }, ..lacks };
+        let further = Candidate { content: FactContent { evidence: said_at(140), ..lacks.content }, ..lacks };
         let plan = ledger.run(3, vec![further]);
         assert!(plan.facts.is_empty(), "{text}: a page that repeats it gives one proposal, not thousands");
     };
@@ -426,19 +429,21 @@ fn by_hand(key: &str, value: &str) -> Candidate {
 
 #[test]
 fn what_the_analyst_says_takes_effect_whatever_became_of_a_fact_before() {
-    let said = |value: &str| by_hand("item.dimensions.width", value);
+    let width_by_hand = |value: &str| by_hand("item.dimensions.width", value);
     let mut ledger = Ledger::default();
     for value in ["6 m", "7 m", "6 m"] {
-        ledger.run(0, vec![said(value)]);
+        ledger.run(0, vec![width_by_hand(value)]);
     }
     assert_eq!(ledger.lines(), ["superseded Width: 6 m", "superseded Width: 7 m", "accepted Width: 6 m"]);
-    assert!(ledger.run(0, vec![said("6 m")]).facts.is_empty(), "what stands is not said twice");
+    assert!(ledger.run(0, vec![width_by_hand("6 m")]).facts.is_empty(), "what stands is not said twice");
 
     let mut ledger = Ledger::default();
     ledger.run(1, vec![width(600, 0)]);
     ledger.row_mut(0).status = Status::Rejected;
-    let again =
-        Candidate { content: Content { source_kind: SourceKind::Manual, ..width(600, 0).content }, ..width(600, 0) };
+    let again = Candidate {
+        content: FactContent { source_kind: SourceKind::Manual, ..width(600, 0).content },
+        ..width(600, 0)
+    };
     ledger.run(1, vec![again]);
     assert_eq!(
         ledger.lines(),
@@ -493,7 +498,7 @@ fn statements_stand_beside_each_other() {
     let note = checked(&op(OpKind::Note, "note", json!("Perhaps it snows.")), &at(90));
     let plan = ledger.run(1, vec![note]);
     assert_eq!(ledger.lines()[2], "proposed Perhaps it snows.", "a NOTE is for the analyst");
-    assert_eq!((plan.stats.notes, plan.outcomes[0].what), (1, What::Note));
+    assert_eq!((plan.stats.notes, plan.outcomes[0].what), (1, OutcomeKind::Note));
 }
 
 #[test]
@@ -573,10 +578,10 @@ fn values_of_a_key_are_settled_together() {
         LedgerFact { id: at, status, content }
     };
     let values = [fact(0, Accepted), fact(1, Conflict), fact(2, Conflict)];
-    let settle = |said: [Option<&str>; 3]| {
+    let settle = |choices: [Option<&str>; 3]| {
         let ruling =
-            |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
-        let ruled: Vec<(LedgerFact, Ruling)> = values.iter().cloned().zip(said.iter().map(ruling)).collect();
+            |choice: &Option<&str>| choice.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
+        let ruled: Vec<(LedgerFact, Ruling)> = values.iter().cloned().zip(choices.iter().map(ruling)).collect();
         let settled = decide::settle(&ruled)?;
         let changes = |one: decide::SettledValue| one.decision.map(|decision| decision.changes).unwrap_or_default();
         Ok::<_, DecisionRefusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
@@ -602,7 +607,7 @@ fn values_of_a_key_are_settled_together() {
 fn the_analyst_decides() {
     let mut ledger = Ledger::default();
     ledger.run(1, vec![budget(1200, 0)]);
-    let proposed = ledger.known(0);
+    let proposed = ledger.ledger_fact(0);
     assert_eq!(decide::accept(&proposed, &[]).map(|d| d.changes), Ok(vec![(0, Status::Accepted)]));
     assert_eq!(
         decide::accept(&proposed, &[7]).map(|d| d.changes),
@@ -628,13 +633,13 @@ fn a_conflict_ends_one_of_three_ways() {
     ledger.run(1, vec![budget(1200, 0)]);
     ledger.row_mut(0).status = Status::Accepted;
     ledger.run(2, vec![budget(1500, 0)]);
-    let conflict = ledger.known(1);
+    let conflict = ledger.ledger_fact(1);
     let end = |how| decide::resolve(&conflict, &[0], how).expect("it is a conflict");
     assert_eq!(end(Resolution::KeepOld).changes, [(1, Status::Rejected)]);
     assert_eq!(end(Resolution::TakeNew).changes, [(1, Status::Accepted), (0, Status::Superseded)]);
-    let kept = end(Resolution::KeepNewAsNote);
-    let note = kept.added.expect("the words are kept");
-    assert_eq!(kept.changes, [(1, Status::Superseded)]);
+    let resolved = end(Resolution::KeepNewAsNote);
+    let note = resolved.added.expect("the words are kept");
+    assert_eq!(resolved.changes, [(1, Status::Superseded)]);
     assert_eq!((note.content.key.as_str(), note.content.text.as_str()), ("note", "Total budget: €1,500.00"));
     assert_eq!((note.status, note.content.evidence), (Status::Accepted, conflict.content.evidence));
 }
@@ -643,7 +648,7 @@ fn a_conflict_ends_one_of_three_ways() {
 fn an_edit_is_a_new_version_with_the_old_evidence() {
     let mut ledger = Ledger::default();
     ledger.run(1, vec![width(600, 0)]);
-    let fact = ledger.known(0);
+    let fact = ledger.ledger_fact(0);
     let edit = |key: Option<&str>, value: serde_json::Value| {
         decide::edit(&fact, key, &value, &[0], registry(), |_, _| {
             vec![Missing { kind: MissingKind::Number, text: "7".into() }]
@@ -676,25 +681,25 @@ fn any_candidate() -> impl Strategy<Value = Candidate> {
     ];
     let value =
         prop_oneof![Just(json!(1)), Just(json!("2")), Just(json!("2 cm")), Just(json!("a b")), Just(json!(null))];
-    let place = prop_oneof![3 => (0..4_u32).prop_map(Some), 1 => Just(None)];
+    let offset = prop_oneof![3 => (0..4_u32).prop_map(Some), 1 => Just(None)];
     let section = prop_oneof![3 => Just(BundleSection::FreeChat), 1 => Just(BundleSection::AgentOutput)];
-    (kind, key, value, place, section, 0.5..1.0_f64, any::<(bool, bool)>()).prop_map(
-        |(kind, key, value, place, section, confidence, (item, lacks))| {
+    (kind, key, value, offset, section, 0.5..1.0_f64, any::<(bool, bool)>()).prop_map(
+        |(kind, key, value, offset, section, confidence, (item, lacks))| {
             let mut op = op(kind, key, value);
             op.confidence = confidence;
             if item {
                 op.scope = Scope::Item { item_id: "i1".into() };
             }
-            match place {
-                Some(place) if lacks => lacking(checked(&op, &said_in(section, place * 10))),
-                Some(place) => checked(&op, &said_in(section, place * 10)),
+            match offset {
+                Some(offset) if lacks => with_missing(checked(&op, &said_in(section, offset * 10))),
+                Some(offset) => checked(&op, &said_in(section, offset * 10)),
                 None => checked(&op, &Located::Unverified { reason: Unverified::NotInSource }),
             }
         },
     )
 }
 
-fn assert_rules(ledger: &Ledger, plan: &Plan) -> Result<(), TestCaseError> {
+fn assert_rules(ledger: &Ledger, plan: &LedgerPlan) -> Result<(), TestCaseError> {
     let stats = plan.stats;
     let sum =
         stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes + stats.rejected + stats.unchanged;
@@ -758,6 +763,6 @@ fn unverified_ops_do_not_touch_the_rest() {
     let plan = ledger.run(1, vec![statement("It rains.", 0), unverified("It rains."), statement("It snows.", 20)]);
     assert_eq!(
         plan.outcomes.iter().map(|outcome| outcome.what).collect::<Vec<_>>(),
-        [What::Added, What::Rejected, What::Added]
+        [OutcomeKind::Added, OutcomeKind::Rejected, OutcomeKind::Added]
     );
 }

@@ -1,9 +1,9 @@
 //! Suggestions for a report: any part of one can be accepted, and one that does not apply any more is stale, never
 //! wrong.
 
-use factly_core::report::hunk::take;
-use factly_core::report::suggestion::{Suggested, SuggestedChange, preview, suggested};
-use factly_core::report::{Hunk, Operation, Report, Section};
+use factly_core::reports::hunk::take;
+use factly_core::reports::suggestion::{SectionSuggestion, SuggestedChange, preview, suggested};
+use factly_core::reports::{Hunk, Operation, Report, Section};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -25,13 +25,13 @@ fn report() -> Report {
     }
 }
 
-fn one(report: &Report, operation: &Operation) -> Suggested {
+fn one(report: &Report, operation: &Operation) -> SectionSuggestion {
     let found = suggested(&mut report.clone(), operation).expect("it applies");
     let [one] = &found[..] else { panic!("one suggestion: {found:?}") };
     one.clone()
 }
 
-fn edited(base: &str, after: &str) -> (Report, Suggested) {
+fn edited(base: &str, after: &str) -> (Report, SectionSuggestion) {
     let mut report = report();
     report.apply(&Operation::set_body(id(1), base)).expect("it is there");
     let edit = one(&report, &Operation::set_body(id(1), after));
@@ -122,7 +122,7 @@ fn words() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..14).prop_map(|words| words.join(" "))
 }
 
-fn hunks_of(suggested: &Suggested) -> Vec<Hunk> {
+fn hunks_of(suggested: &SectionSuggestion) -> Vec<Hunk> {
     match &suggested.change {
         SuggestedChange::Edit { hunks, .. } => hunks.iter().map(|hunk| hunk.hunk.clone()).collect(),
         _ => Vec::new(),
@@ -161,7 +161,7 @@ proptest! {
         for at in order.into_iter().filter(|at| *at < hunks.len() && is_chosen(*at)) {
             let accepted = left.accept(&now, Some(&[at])).expect("nobody edited its words");
             now.apply(&accepted.operation).expect("it applies");
-            left = Suggested { section: left.section, change: accepted.change };
+            left = SectionSuggestion { section: left.section, change: accepted.change };
         }
         prop_assert_eq!(&now.sections[0].body_md, &take(&before, &hunks, is_chosen));
         if let Some(rest) = left.operation(&now) {
@@ -173,7 +173,7 @@ proptest! {
     #[test]
     fn suggestions_taken_in_their_order_are_what_was_done(operations in prop::collection::vec(operation(), 1..12)) {
         let mut draft = report();
-        let mut made: Vec<Suggested> = Vec::new();
+        let mut made: Vec<SectionSuggestion> = Vec::new();
         for operation in &operations {
             let mut expected = draft.clone();
             let applies = expected.apply(operation).is_ok();
@@ -202,7 +202,7 @@ proptest! {
         };
         let before = texts(&now);
         let (after, _) = preview(&now, &made);
-        let gone: Vec<Uuid> = match (&operation, now.find(operation.sections().first().copied().unwrap_or_default())) {
+        let deleted: Vec<Uuid> = match (&operation, now.find(operation.sections().first().copied().unwrap_or_default())) {
             (Operation::Delete { .. }, Some(root)) => {
                 Report { sections: vec![root.clone()], ..Report::default() }
                     .outline().iter().map(|line| line.section.id).collect()
@@ -210,7 +210,7 @@ proptest! {
             _ => Vec::new(),
         };
         let after = texts(&after);
-        for other in before.iter().filter(|(id, ..)| !operation.sections().contains(id) && !gone.contains(id)) {
+        for other in before.iter().filter(|(id, ..)| !operation.sections().contains(id) && !deleted.contains(id)) {
             prop_assert!(after.contains(other), "{:?} changed {:?}", operation, other);
         }
     }

@@ -2,9 +2,10 @@
 
 use factly_core::language::stem::Stems;
 use factly_core::retrieval::passage::{FEWEST_WORDS, MOST_WORDS, words};
-use factly_core::retrieval::snapshot::{Restored, Snapshot};
+use factly_core::retrieval::snapshot::{SnapshotReader, SnapshotWriter};
 use factly_core::retrieval::{
-    Context, ContextKind, Index, Passage, PassageFields, PassageId, PassageRef, Ranking, SearchQuery, passages, search,
+    ContextKind, Index, Passage, PassageContext, PassageFields, PassageId, PassageRef, Ranking, SearchQuery, passages,
+    search,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -49,16 +50,16 @@ fn a_passage_knows_its_heading_and_speaker() {
     let text = format!("{one}\n\n{other}");
     let border = one.chars().count() as u32 + 1;
     let end = text.chars().count() as u32;
-    let known = |chars, kind, text: &str| Context { chars, kind, text: text.to_owned() };
+    let known = |chars, kind, text: &str| PassageContext { chars, kind, text: text.to_owned() };
     let context = [
         known(0..end, ContextKind::Speaker, "Anna"),
         known(0..end, ContextKind::Heading, "Report"),
         known(border..end, ContextKind::Heading, "Costs"),
     ];
     let found = passages(&text, 4, "Minutes", &context);
-    let said: Vec<_> = found.iter().map(|it| (it.headings.join(" < "), it.speakers.join(", "))).collect();
+    let contexts: Vec<_> = found.iter().map(|it| (it.headings.join(" < "), it.speakers.join(", "))).collect();
     let said_of = |headings: &str, speakers: &str| (headings.to_owned(), speakers.to_owned());
-    assert_eq!(said, [said_of("Report", "Anna"), said_of("Costs < Report", "Anna")]);
+    assert_eq!(contexts, [said_of("Report", "Anna"), said_of("Costs < Report", "Anna")]);
     let short = passages(
         "Costs. Risks.",
         4,
@@ -149,13 +150,13 @@ proptest! {
     fn a_snapshot_is_the_index_and_a_damaged_one_is_nothing(texts in vec(text(), 0..8), at in any::<prop::sample::Index>()) {
         let mut index = Index::default();
         (0..).zip(&texts).for_each(|(document, text)| add(&mut index, document, text));
-        let mut snapshot = Snapshot::default();
+        let mut snapshot = SnapshotWriter::default();
         snapshot.index(&index);
         let mut bytes = snapshot.finish();
-        prop_assert_eq!(Restored::of(&bytes).and_then(|mut it| it.index()), Some(index));
+        prop_assert_eq!(SnapshotReader::open(&bytes).and_then(|mut it| it.index()), Some(index));
         let at = at.index(bytes.len());
-        prop_assert!(Restored::of(&bytes[..at]).is_none(), "cut short");
+        prop_assert!(SnapshotReader::open(&bytes[..at]).is_none(), "cut short");
         bytes[at] ^= 1;
-        prop_assert!(Restored::of(&bytes).is_none(), "one bit is another");
+        prop_assert!(SnapshotReader::open(&bytes).is_none(), "one bit is another");
     }
 }

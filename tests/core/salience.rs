@@ -1,9 +1,9 @@
 //! Statements that rank high: who speaks, what is proposed of them, and what stays a mention.
 
-use factly_core::bundle::{BundleSection, SectionSpan, Stage};
-use factly_core::extraction::offline::{Parser, Skip};
+use factly_core::extraction::offline::{Parser, SkipKind};
 use factly_core::extraction::op::FactOp;
-use factly_core::extraction::salience::{Background, SalienceReason, Scene, unproposed};
+use factly_core::extraction::salience::{Background, RankedText, SalienceReason, unproposed};
+use factly_core::inputs::{BundleSection, SectionSpan, Stage};
 use factly_core::items::Items;
 use factly_core::keys::Registry;
 use factly_core::text::Span;
@@ -21,7 +21,7 @@ fn sections(text: &str) -> [SectionSpan; 1] {
 fn proposed(text: &str, background: &Background) -> Vec<FactOp> {
     let registry = Registry::from_packs(&["research"], Vec::new()).unwrap();
     let found = Parser::new(&registry, Stage::Ideation).parse(text, &sections(text), &Items::default());
-    Scene::new(text, &sections(text), background).propose(found)
+    RankedText::new(text, &sections(text), background).propose(found)
 }
 
 fn quotes(text: &str) -> Vec<String> {
@@ -46,8 +46,8 @@ fn what_is_worth_a_look_is_proposed_with_the_sentence_that_it_leans_on() {
     );
     for op in proposed(TALK, &Background::default()) {
         let evidence = op.evidence.unwrap();
-        let place = |at: Option<i64>| usize::try_from(at.unwrap()).unwrap();
-        let (start, end) = (place(evidence.start_char), place(evidence.end_char));
+        let offset = |at: Option<i64>| usize::try_from(at.unwrap()).unwrap();
+        let (start, end) = (offset(evidence.start_char), offset(evidence.end_char));
         let slice: String = TALK.chars().skip(start).take(end - start).collect();
         assert_eq!(slice, evidence.quote, "a widened quote is still the words of the source, in one stretch");
     }
@@ -56,7 +56,7 @@ fn what_is_worth_a_look_is_proposed_with_the_sentence_that_it_leans_on() {
 #[test]
 fn a_fact_knows_who_says_it_and_under_which_heading() {
     let check = |text: &str, background: &Background, words: &str, speaker: Option<&str>, heading: Option<&str>| {
-        let rated = Scene::new(text, &sections(text), background).rate(span(text, words));
+        let rated = RankedText::new(text, &sections(text), background).rate(span(text, words));
         assert_eq!((rated.speaker.as_deref(), rated.heading.as_deref()), (speaker, heading), "{words}");
     };
     let none = Background::default();
@@ -86,13 +86,15 @@ fn whoever_a_text_names_as_its_interviewer_says_nothing_that_is_proposed() {
     assert_eq!(quotes(TRANSCRIPT), expected);
     let (head, rest) = TRANSCRIPT.split_at(TRANSCRIPT.find("Rich Berg  0:36").unwrap());
     let behind = Background { head: head.to_owned(), ..Background::default() };
-    let said: Vec<String> = proposed(rest, &behind).into_iter().map(|op| op.evidence.unwrap().quote).collect();
-    assert_eq!(said, expected[1..], "named at the start of the source, far before");
+    let proposed_quotes: Vec<String> =
+        proposed(rest, &behind).into_iter().map(|op| op.evidence.unwrap().quote).collect();
+    assert_eq!(proposed_quotes, expected[1..], "named at the start of the source, far before");
 }
 
 #[test]
 fn what_is_said_twice_or_hangs_from_nothing_weighs_less() {
-    let score = |text: &str| Scene::new(text, &sections(text), &Background::default()).rate(span(text, text)).score;
+    let score =
+        |text: &str| RankedText::new(text, &sections(text), &Background::default()).rate(span(text, text)).score;
     for (plain, broken) in [
         ("The launch of the game took two months.", "The launch of the, the launch of the game took two months."),
         ("In 2019 I painted the two boats green.", "2019 I painted the two boats green."),
@@ -100,14 +102,14 @@ fn what_is_said_twice_or_hangs_from_nothing_weighs_less() {
         assert!(score(plain) > score(broken), "{plain} {} {broken} {}", score(plain), score(broken));
     }
     let named = "The Switch launch had a game with 40 boats.";
-    let rated = Scene::new(named, &sections(named), &Background::default()).rate(span(named, named));
+    let rated = RankedText::new(named, &sections(named), &Background::default()).rate(span(named, named));
     assert!(!rated.reasons.contains(&SalienceReason::Decision), "a name settles nothing: {:?}", rated.reasons);
 }
 
 #[test]
 fn a_score_says_what_it_comes_of() {
     let reasons = |text: &str, background: &Background| {
-        Scene::new(text, &sections(text), background).rate(span(text, text.trim_end())).reasons
+        RankedText::new(text, &sections(text), background).rate(span(text, text.trim_end())).reasons
     };
     let none = Background::default();
     let goal = Background { goal: "Where the waste of hospitals comes from".into(), ..Background::default() };
@@ -127,23 +129,26 @@ fn a_score_says_what_it_comes_of() {
     for reason in [SalienceReason::Goal, SalienceReason::Figure, SalienceReason::Decision, SalienceReason::Need] {
         assert!(!plain.contains(&reason), "{reason:?}");
     }
-    for said in ["You can open one of the green doors there.", "The first boat is painted green every summer."] {
-        assert!(!reasons(said, &none).contains(&SalienceReason::Figure), "“one” and “first” are no figures: {said}");
+    for sentence in ["You can open one of the green doors there.", "The first boat is painted green every summer."] {
+        assert!(
+            !reasons(sentence, &none).contains(&SalienceReason::Figure),
+            "“one” and “first” are no figures: {sentence}"
+        );
     }
     assert!(reasons("The crew painted two boats green there.", &none).contains(&SalienceReason::Figure));
     let both = "The ferry is painted green. The culvert is made of concrete.";
-    let second = Scene::new(both, &sections(both), &none).rate(span(both, "The culvert is made of concrete."));
+    let second = RankedText::new(both, &sections(both), &none).rate(span(both, "The culvert is made of concrete."));
     assert_eq!(second.reasons, [SalienceReason::SelfContained], "said of what has no other reason");
-    let told = Background { known: vec!["The wall is 840 metres long.".into()], ..Background::default() };
+    let with_fact = Background { known: vec!["The wall is 840 metres long.".into()], ..Background::default() };
     let score = |text: &str, background: &Background| {
-        Scene::new(text, &sections(text), background).rate(span(text, text)).score
+        RankedText::new(text, &sections(text), background).rate(span(text, text)).score
     };
     assert_eq!(
-        score("The wall is 860 metres long.", &told),
+        score("The wall is 860 metres long.", &with_fact),
         score("The wall is 860 metres long.", &none),
         "it is another"
     );
-    assert!(score("The wall is long.", &told) < score("The wall is long.", &none), "nothing but what is known");
+    assert!(score("The wall is long.", &with_fact) < score("The wall is long.", &none), "nothing but what is known");
     let few = Background { known: ferries(2), ..Background::default() };
     let new = reasons("The culvert is made of concrete.", &few);
     assert!(!new.contains(&SalienceReason::Novelty), "beside two facts all is new: {new:?}");
@@ -156,13 +161,13 @@ fn a_score_says_what_it_comes_of() {
 
 #[test]
 fn what_is_not_proposed_is_told_from_what_was_not_looked_at() {
-    let told: Vec<(Skip, &str)> =
+    let skipped: Vec<(SkipKind, &str)> =
         unproposed(TALK, 0..TALK.len(), Vec::new()).into_iter().map(|one| (one.why, &TALK[one.range])).collect();
-    assert!(told.contains(&(Skip::Interviewer, "I love kitchens with a view of 40 trees.")), "{told:?}");
-    assert!(told.contains(&(Skip::Question, "What did you decide?")), "{told:?}");
+    assert!(skipped.contains(&(SkipKind::Interviewer, "I love kitchens with a view of 40 trees.")), "{skipped:?}");
+    assert!(skipped.contains(&(SkipKind::Question, "What did you decide?")), "{skipped:?}");
     assert!(
-        told.iter().any(|(why, words)| *why == Skip::Mention && words.starts_with("We decided in March")),
-        "{told:?}"
+        skipped.iter().any(|(why, words)| *why == SkipKind::Mention && words.starts_with("We decided in March")),
+        "{skipped:?}"
     );
     for pair in unproposed(TALK, 0..TALK.len(), Vec::new()).windows(2) {
         assert!(pair[0].range.end <= pair[1].range.start, "in order, without overlaps: {pair:?}");
@@ -191,7 +196,7 @@ const SPOKEN: &str = "Interviewer: Um, thanks. So, uh, what goes wrong when you 
 #[test]
 fn what_is_spoken_off_the_cuff_is_proposed_in_passages() {
     let ops = proposed(SPOKEN, &Background::default());
-    let said: Vec<&str> = ops.iter().map(|op| op.value.as_str().unwrap()).collect();
+    let statements: Vec<&str> = ops.iter().map(|op| op.value.as_str().unwrap()).collect();
     let quotes: Vec<&str> = ops.iter().map(|op| op.evidence.as_ref().unwrap().quote.as_str()).collect();
     assert!(quotes.iter().any(|quote| quote.matches(". ").count() > 0), "a thought has several sentences: {quotes:?}");
     for quote in &quotes {
@@ -201,11 +206,14 @@ fn what_is_spoken_off_the_cuff_is_proposed_in_passages() {
         assert!(!quote.contains("what goes wrong"), "nothing of whoever asks: {quote}");
     }
     let spoken = |word: &&str| matches!(word.to_lowercase().trim_matches([',', '.']), "um" | "uh" | "mm");
-    for said in &said {
-        assert_eq!(said.split(' ').find(spoken), None, "no hums in what is read: {said}");
-        assert!(!said.contains("the, the") && !said.contains("we lost, we lost"), "nothing twice: {said}");
+    for statement in &statements {
+        assert_eq!(statement.split(' ').find(spoken), None, "no hums in what is read: {statement}");
+        assert!(
+            !statement.contains("the, the") && !statement.contains("we lost, we lost"),
+            "nothing twice: {statement}"
+        );
     }
-    let scene = Scene::new(SPOKEN, &sections(SPOKEN), &Background::default());
+    let scene = RankedText::new(SPOKEN, &sections(SPOKEN), &Background::default());
     let question = scene.rate(span(SPOKEN, "The wall of the kiln is thin")).question;
     assert_eq!(question.as_deref(), Some("Um, thanks. So, uh, what goes wrong when you fire the kiln?"));
     let edited = scene.rate(span(SPOKEN, "nobody wants to pay for the wood")).question;

@@ -1,8 +1,8 @@
 //! Content of a value or a statement that its quote does not have, as rows.
 
-use factly_core::bundle::{BundleSection, SectionSpan};
 use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, left_out};
-use factly_core::evidence::{EvidenceClaim, EvidenceSource, Located, Missing, MissingKind};
+use factly_core::evidence::{EvidenceClaim, EvidenceText, Located, Missing, MissingKind};
+use factly_core::inputs::{BundleSection, SectionSpan};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 use factly_core::values::{Currency, Money, NumberFormat, PartialDate, Quantity, Unit, Value};
@@ -134,7 +134,7 @@ fn money(amount: i64, currency: Currency) -> Value {
 #[case::one_of_two(quantity(6, "m"), "not 5 m but 6 m")]
 #[case::denial_of_something_else(quantity(6, "m"), "no drilling, and the wall is 6 m")]
 fn a_value_that_the_quote_carries_is_supported(#[case] value: Value, #[case] quote: &str) {
-    assert_eq!(listed(&check_value(&value, quote, NumberFormat::of(quote))), [], "{value:?} by {quote:?}");
+    assert_eq!(listed(&check_value(&value, quote, NumberFormat::detect(quote))), [], "{value:?} by {quote:?}");
 }
 
 #[rstest]
@@ -158,7 +158,7 @@ fn a_value_that_the_quote_does_not_carry_is_listed(
     #[case] quote: &str,
     #[case] kind: MissingKind,
 ) {
-    let missing = check_value(&value, quote, NumberFormat::of(quote));
+    let missing = check_value(&value, quote, NumberFormat::detect(quote));
     let kinds: Vec<MissingKind> = missing.iter().map(|missing| missing.kind).collect();
     assert_eq!(kinds, [kind], "{value:?} by {quote:?}");
 }
@@ -166,7 +166,7 @@ fn a_value_that_the_quote_does_not_carry_is_listed(
 /// Returns what is left out where `quote` is quoted from `text`.
 fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
     let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
-    let source = EvidenceSource::new(text, &sections);
+    let source = EvidenceText::new(text, &sections);
     match source.locate(&EvidenceClaim { quote, ..EvidenceClaim::default() }) {
         Located::Found { evidence, .. } => {
             left_out(&source, &evidence).into_iter().map(|missing| (missing.kind, missing.text)).collect()
@@ -300,9 +300,9 @@ fn what_does_not_speak_of_the_quote_is_not(#[case] text: &str, #[case] quote: &s
 }
 
 /// Returns whether a quote speaks of a key of the production pack.
-fn off_topic(key: &str, quote: &str, asked: Option<&str>) -> Option<String> {
+fn off_topic(key: &str, quote: &str, question: Option<&str>) -> Option<String> {
     let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
-    check_topic(registry.get(key).unwrap(), quote, asked).map(|missing| missing.text)
+    check_topic(registry.get(key).unwrap(), quote, question).map(|missing| missing.text)
 }
 
 const DRILLING: &str = "project.constraints.drillingAllowed";
@@ -345,9 +345,9 @@ fn a_yes_is_about_what_was_asked() {
 }
 
 /// Returns whether a quote speaks of another key of the packs that takes such a value, and not of this one.
-fn of_another(key: &str, quote: &str, asked: Option<&str>) -> Option<String> {
+fn rival_key(key: &str, quote: &str, question: Option<&str>) -> Option<String> {
     let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
-    check_rivals(&registry, registry.get(key).unwrap(), quote, asked).map(|missing| missing.text)
+    check_rivals(&registry, registry.get(key).unwrap(), quote, question).map(|missing| missing.text)
 }
 
 const WIDTH: &str = "item.dimensions.width";
@@ -366,7 +366,7 @@ const OPENING: &str = "project.timeline.opening";
 #[case::highest("item.dimensions.height", "The maximum height is 6 m")]
 #[case::grows("market.share", "The market grew by 12 %")]
 fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &str) {
-    assert!(of_another(key, quote, None).is_some(), "{quote:?}");
+    assert!(rival_key(key, quote, None).is_some(), "{quote:?}");
 }
 
 #[rstest]
@@ -375,7 +375,7 @@ fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &st
 #[case::neither(WIDTH, "It is 600 cm", None)]
 #[case::other_measure(WIDTH, "It weighs 4 kg and is 600 cm", None)]
 #[case::highway(WIDTH, "The highway sign is 600 cm", None)]
-#[case::asked(WIDTH, "600 cm, and it is just as high", Some("How wide is it?"))]
+#[case::question(WIDTH, "600 cm, and it is just as high", Some("How wide is it?"))]
 #[case::opens(OPENING, "We open on 1 March 2026, the deadline", None)]
 #[case::door_wide("project.logistics.doorWidth", "The door is 90 cm wide", None)]
 #[case::narrowest("project.logistics.doorWidth", "The narrowest door measures 90 cm", None)]
@@ -393,6 +393,6 @@ fn an_amount_of_another_key_is_not_its_own(#[case] key: &str, #[case] quote: &st
 )]
 #[case::a_price_per_metre("product.price", "Molton black costs 12.50 EUR per m²", None)]
 #[case::maximum("project.constraints.maxHeight", "The maximum height at the door is 3 m", None)]
-fn an_amount_that_may_be_its_own_is(#[case] key: &str, #[case] quote: &str, #[case] asked: Option<&str>) {
-    assert_eq!(of_another(key, quote, asked), None, "{quote:?}");
+fn an_amount_that_may_be_its_own_is(#[case] key: &str, #[case] quote: &str, #[case] question: Option<&str>) {
+    assert_eq!(rival_key(key, quote, question), None, "{quote:?}");
 }

@@ -198,7 +198,7 @@ fn read(value_type: ValueType, json: &Json) -> Result<Value, ValueError> {
         unit: Unit::parse("cm"),
         currency: Currency::from_code("EUR"),
         choices: &choices,
-        ..Expect::of(value_type)
+        ..Expect::for_type(value_type)
     };
     Value::from_json(json, &expect)
 }
@@ -330,7 +330,7 @@ fn what_cannot_be_read_whole_is_an_error_that_says_why() {
 
 #[test]
 fn numbers_without_a_unit_or_a_currency_need_the_keys() {
-    let read = |value_type| Value::from_json(&json!(5), &Expect::of(value_type));
+    let read = |value_type| Value::from_json(&json!(5), &Expect::for_type(value_type));
     assert_eq!(read(ValueType::Dimension).map(|value| value.norm()), Err(ValueError::NoUnit));
     assert_eq!(read(ValueType::Currency).map(|value| value.norm()), Err(ValueError::NoCurrency));
 }
@@ -339,7 +339,7 @@ fn numbers_without_a_unit_or_a_currency_need_the_keys() {
 fn one_value_has_one_norm_however_it_is_written() {
     let check = |value_type: ValueType, a: Json, b: Json, equal: bool| {
         let read = |json: &Json| {
-            let english = Expect::of(value_type).written(NumberFormat::from(Convention::Point));
+            let english = Expect::for_type(value_type).written(NumberFormat::from(Convention::Point));
             Value::from_json(json, &english).unwrap_or_else(|error| panic!("{json}: {error}"))
         };
         let (left, right) = (read(&a), read(&b));
@@ -599,7 +599,7 @@ proptest! {
     fn a_value_survives_json(value in any_value()) {
         let text = value.to_json().to_string();
         let json: Json = serde_json::from_str(&text).expect("what is written is JSON");
-        let back = Value::from_json(&json, &Expect::of(value.value_type()));
+        let back = Value::from_json(&json, &Expect::for_type(value.value_type()));
         let back = back.map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
         prop_assert!(same(&value, &back), "{text} became {back:?}");
         prop_assert_eq!(value.norm(), back.norm());
@@ -635,7 +635,7 @@ proptest! {
             if found.shared {
                 continue;
             }
-            let again = scan_with(words.unwrap_or(""), Convention::of(&text));
+            let again = scan_with(words.unwrap_or(""), Convention::detect(&text));
             let [one] = again.as_slice() else { return Err(TestCaseError::fail(format!("{words:?} in {text:?} reads {again:?}"))) };
             prop_assert!(one.value.carries(&found.value), "{words:?} in {text:?} reads {:?}, was {:?}", one.value, found.value);
         }

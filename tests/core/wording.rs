@@ -180,7 +180,7 @@ fn a_statement_in_the_quotes_own_words_lacks_nothing(#[case] statement: &str, #[
     "approved"
 )]
 #[case::wants("The council approve the plan.", "The council wants to approve the plan.", Certainty, "wants to")]
-#[case::asked("The council approved the plan.", "The council was asked to approve the plan.", Word, "approved")]
+#[case::requested("The council approved the plan.", "The council was asked to approve the plan.", Word, "approved")]
 #[case::said_to(
     "The council have approved the plan.",
     "The council is said to have approved the plan.",

@@ -42,8 +42,8 @@ process.exit(failures.length > 0 ? 1 : 0);
 /** Runs one suite after the other. */
 async function line() {
 	for (let name = waiting.shift(); name; name = waiting.shift()) {
-		const { said, result } = await suite(name);
-		console.log(said);
+		const { output, result } = await suite(name);
+		console.log(output);
 		passed += result?.passed ?? 0;
 		failures.push(...(result?.failures ?? [`${name}: it ended before its end`]));
 	}
@@ -54,14 +54,14 @@ function suite(name) {
 	const bus = ["--config-file", join(here, "harness/bus.conf"), "--", process.execPath];
 	const what = [join(here, "harness/suite.mjs"), name, join(folder, name), pictures, keep ? "keep" : "clear", binary];
 	const run = spawn("dbus-run-session", [...bus, ...what], { stdio: ["ignore", "pipe", "pipe"] });
-	const said = [];
-	for (const stream of [run.stdout, run.stderr]) stream.on("data", (piece) => said.push(piece));
+	const chunks = [];
+	for (const stream of [run.stdout, run.stderr]) stream.on("data", (piece) => chunks.push(piece));
 	return new Promise((done, fail) => {
 		run.once("error", (error) => fail(new Error(`dbus-run-session did not start: ${error.message}`)));
 		run.once("close", () => {
-			const lines = Buffer.concat(said).toString().trimEnd().split("\n");
-			const told = lines.findIndex((one) => one.startsWith("RESULT "));
-			done({ said: lines.filter((_, at) => at !== told).join("\n"), result: told < 0 ? undefined : JSON.parse(lines[told].slice(7)) });
+			const lines = Buffer.concat(chunks).toString().trimEnd().split("\n");
+			const resultLine = lines.findIndex((one) => one.startsWith("RESULT "));
+			done({ output: lines.filter((_, at) => at !== resultLine).join("\n"), result: resultLine < 0 ? undefined : JSON.parse(lines[resultLine].slice(7)) });
 		});
 	});
 }

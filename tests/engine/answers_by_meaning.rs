@@ -2,14 +2,14 @@
 //! and what holds without the model. `cargo xtask setup` makes its file.
 
 use factly_core::chat::Mode;
-use factly_core::chat::sources::record::Origin;
+use factly_core::chat::sources::record::ReplyOrigin;
 use factly_core::discovery::EntityLabel;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::chat::{AnswerUse, MessageView, TurnRequest};
 use factly_engine::error::Code;
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::meaning::model_file;
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 
 use crate::library::{Fixture, empty};
 
@@ -31,14 +31,14 @@ fn with_texts() -> (Fixture, uuid::Uuid) {
             file_name: None,
             text: text.to_owned(),
         };
-        fixture.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+        fixture.library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
     }
     (fixture, discovery)
 }
 
 fn ask(fixture: &Fixture, discovery: uuid::Uuid, question: &str) -> MessageView {
     let ask = TurnRequest { text: question.to_owned(), mode: Some(Mode::Sources), ..TurnRequest::default() };
-    fixture.library.chat().send(discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap()
+    fixture.library.chat().send(discovery, None, &ask, &CancelToken::default(), &mut |_| {}).unwrap()
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_question_is_answered_in_whatever_words() {
         let answer = ask(&fixture, discovery, question);
         let first = answer.text.split("[source:").next().unwrap().to_owned();
         assert!(first.contains(expected), "{question}\n{}", answer.text);
-        assert_eq!(answer.grounding.unwrap().origin, Origin::Extract, "{question}");
+        assert_eq!(answer.grounding.unwrap().origin, ReplyOrigin::Extract, "{question}");
     };
     // The value that is asked for comes first, in whatever words its sentence has.
     check("On what day did the ferry go under?", "**3 March 1987**");
@@ -94,7 +94,7 @@ fn what_the_sources_do_not_say_is_not_answered_by_what_shares_a_word() {
         ["What colour was the lighthouse painted?", "Who owns the hotel in Hallow?", "When will the bridge be built?"]
     {
         let answer = ask(&fixture, discovery, question);
-        assert_eq!(answer.grounding.unwrap().origin, Origin::Guard, "{question}\n{}", answer.text);
+        assert_eq!(answer.grounding.unwrap().origin, ReplyOrigin::Guard, "{question}\n{}", answer.text);
         assert!(answer.text.starts_with("The sources do not say."), "{question}\n{}", answer.text);
         let refused = fixture.library.chat().use_answer(answer.id, AnswerUse::Fact).unwrap_err();
         assert_eq!(refused.code, Code::Refused, "{question}: the nearest words are no answer");
@@ -106,12 +106,12 @@ fn without_the_model_the_words_answer_and_it_is_said() {
     let (fixture, discovery) = with_texts();
     let missing = fixture.folder.path().join("nowhere");
     fixture.library.use_meaning(missing.clone());
-    fixture.library.retrieval().embed_passages(discovery, &Cancel::default()).unwrap_err();
+    fixture.library.retrieval().embed_passages(discovery, &CancelToken::default()).unwrap_err();
     let answer = ask(&fixture, discovery, "How many passengers were aboard?");
     let grounding = answer.grounding.unwrap();
     assert!(answer.text.contains("Forty-one passengers"), "{}", answer.text);
-    let told = grounding.by_words.unwrap().to_string();
-    assert!(told.contains("missing") && told.contains(&missing.display().to_string()), "{told}");
+    let reason = grounding.by_words.unwrap().to_string();
+    assert!(reason.contains("missing") && reason.contains(&missing.display().to_string()), "{reason}");
     // Put back, it is used at once.
     std::fs::copy(model_file(), &missing).unwrap();
     let answer = ask(&fixture, discovery, "When did the ship go down?");
@@ -137,12 +137,12 @@ fn vectors_are_made_in_the_background_and_not_twice() {
     fixture.library.use_meaning(model_file());
     let status = || fixture.library.retrieval().embedding_status(discovery).unwrap();
     assert_eq!(status().vectors, Some(0));
-    let stopped = Cancel::default();
+    let stopped = CancelToken::default();
     stopped.cancel();
     assert!(!fixture.library.retrieval().embed_waiting(&stopped).unwrap(), "it can be stopped");
-    assert!(fixture.library.retrieval().embed_waiting(&Cancel::default()).unwrap(), "and goes on");
+    assert!(fixture.library.retrieval().embed_waiting(&CancelToken::default()).unwrap(), "and goes on");
     assert_eq!(status().vectors, Some(status().passages));
     // With the vectors there, nothing is made: the model's file is not needed for them.
     fixture.library.use_meaning(fixture.folder.path().join("nowhere"));
-    assert!(fixture.library.retrieval().embed_waiting(&Cancel::default()).unwrap());
+    assert!(fixture.library.retrieval().embed_waiting(&CancelToken::default()).unwrap());
 }

@@ -1,14 +1,14 @@
 //! A chat's view of a library: the graph of a discovery, and the suggestions for "@".
 
 use crate::{answers, library};
-use answers::{Asked, about, bundle_of, op};
+use answers::{BundleFixture, about, bundle_of, op};
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::NewEntity;
 use factly_engine::discovery::board::ColumnQuery;
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::inputs::Parsing;
 use factly_engine::store::entities::EntityOrigin;
 use factly_engine::world::World;
 use serde_json::json;
@@ -22,28 +22,28 @@ fn labels(labels: impl IntoIterator<Item = EntityLabel>) -> Vec<String> {
     labels.into_iter().map(|label| label.to_string()).collect()
 }
 
-fn conclude(asked: &Asked, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
+fn conclude(fixture: &BundleFixture, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
     let from = from.iter().map(|name| label(name)).collect();
     let entity = NewEntity { kind, text: text.into(), from, output_type: None, origin: EntityOrigin::Manual };
-    asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+    fixture.at.library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap().added.unwrap()
 }
 
 /// Two facts with their evidence in I-1, an insight on both, a recommendation on that.
-fn chain() -> Asked {
-    let asked = about("The peak was 5.84 m. The wall is 2.1 m high.");
-    asked.submit(json!([
+fn chain() -> BundleFixture {
+    let fixture = about("The peak was 5.84 m. The wall is 2.1 m high.");
+    fixture.submit(json!([
         op("note", "The peak was 5.84 m.", "The peak was 5.84 m.", 0.5),
         op("note", "The wall is 2.1 m high.", "The wall is 2.1 m high.", 0.5),
     ]));
-    conclude(&asked, EntityKind::Insight, "The wall is too low.", &["F-1", "F-2"]);
-    conclude(&asked, EntityKind::Recommendation, "Build a higher one.", &["N-1"]);
-    asked
+    conclude(&fixture, EntityKind::Insight, "The wall is too low.", &["F-1", "F-2"]);
+    conclude(&fixture, EntityKind::Recommendation, "Build a higher one.", &["N-1"]);
+    fixture
 }
 
 #[test]
 fn a_graph_is_what_the_columns_show() {
     let at = library::empty();
-    let sample = at.library.sample().create_sample(&factly_engine::task::Unwatched).unwrap().id;
+    let sample = at.library.sample().create_sample(&factly_engine::task::NoProgress).unwrap().id;
     let graph = at.library.chat().chat_graph(sample, &[], 0).unwrap();
     let mut shown = 0;
     for kind in EntityKind::ALL {
@@ -74,8 +74,8 @@ fn a_graph_is_what_the_columns_show() {
 
 #[test]
 fn more_is_known_of_what_is_asked_about() {
-    let asked = chain();
-    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let fixture = chain();
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
     library.pipeline().archive_entities(discovery, &[label("F-2")], true).unwrap();
     let graph = library.chat().chat_graph(discovery, &[label("N-1"), label("I-1"), label("F-77")], 0).unwrap();
     let insight = graph.close(label("N-1")).unwrap();
@@ -90,10 +90,10 @@ fn more_is_known_of_what_is_asked_about() {
 
 #[test]
 fn inputs_are_read_only_where_they_are_sent() {
-    let asked = chain();
+    let fixture = chain();
     let long = format!("{} The end.", "Many words and more. ".repeat(6_000));
-    asked.at.add(asked.discovery, &long, Parsing::Later);
-    let (library, discovery) = (&asked.at.library, asked.discovery);
+    fixture.at.add(fixture.discovery, &long, Parsing::Later);
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
     let words = |near: &[EntityLabel], whole: u32| {
         let graph = library.chat().chat_graph(discovery, near, whole).unwrap();
         let of = |name: &str| graph.close(label(name)).and_then(|close| close.words.clone());
@@ -108,20 +108,20 @@ fn inputs_are_read_only_where_they_are_sent() {
     assert!(long.starts_with(&cut.beginning));
     assert_eq!(cut.chars as usize, long.chars().count(), "the length is that of all of it");
     let whole = "Many words and more. ".repeat(1_000);
-    asked.at.add(asked.discovery, &whole, Parsing::Later);
+    fixture.at.add(fixture.discovery, &whole, Parsing::Later);
     let graph = library.chat().chat_graph(discovery, &[], 7).unwrap();
-    let told = graph.close(label("I-3")).and_then(|close| close.words.clone()).unwrap();
-    assert_eq!(told.beginning.trim_end(), whole.trim_end(), "of several bundles, and whole");
+    let excerpt = graph.close(label("I-3")).and_then(|close| close.words.clone()).unwrap();
+    assert_eq!(excerpt.beginning.trim_end(), whole.trim_end(), "of several bundles, and whole");
     let (_, mentioned) = words(&[label("I-2")], 6);
     assert_eq!(mentioned.unwrap().beginning.chars().count(), MENTION_CHARS as usize, "as much of what is mentioned");
 }
 
 #[test]
 fn an_input_is_read_however_many_are_mentioned_before_it() {
-    let asked = chain();
-    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let fixture = chain();
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
     for no in 0..60 {
-        asked.at.add(discovery, &format!("Note {no} stands here."), Parsing::Later);
+        fixture.at.add(discovery, &format!("Note {no} stands here."), Parsing::Later);
     }
     let all: Vec<_> = (1..=61).map(|no| label(&format!("I-{no}"))).collect();
     let graph = library.chat().chat_graph(discovery, &all, 0).unwrap();
@@ -142,8 +142,8 @@ fn offered(library: &Library, discovery: Uuid, typed: &str) -> Vec<String> {
 
 #[test]
 fn fs_chat_at_mention_autocomplete() {
-    let asked = chain();
-    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let fixture = chain();
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
     let check = |typed: &str, expected: &[&str]| {
         let found = offered(library, discovery, typed);
         let found: Vec<&str> = found.iter().map(|line| line.split(' ').next().unwrap()).collect();
@@ -168,17 +168,17 @@ fn fs_chat_at_mention_autocomplete() {
 
 #[test]
 fn a_column_offers_eight_at_most_and_the_nearest_first() {
-    let asked = about("Nothing.");
-    let (library, discovery) = (&asked.at.library, asked.discovery);
+    let fixture = about("Nothing.");
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
     for no in 1..=21 {
         conclude(
-            &asked,
+            &fixture,
             EntityKind::Insight,
             &format!("The {no}th insight overwalled {}", "and so on ".repeat(20)),
             &[],
         );
     }
-    conclude(&asked, EntityKind::Insight, "A wall.", &[]);
+    conclude(&fixture, EntityKind::Insight, "A wall.", &[]);
     library.pipeline().archive_entities(discovery, &[label("N-2")], true).unwrap();
     let names = |typed: &str| -> Vec<String> {
         let lines = offered(library, discovery, typed);
@@ -197,9 +197,9 @@ fn a_column_offers_eight_at_most_and_the_nearest_first() {
 
 #[test]
 fn a_changed_discovery_is_seen_at_once() {
-    let asked = chain();
-    let (library, discovery) = (&asked.at.library, asked.discovery);
-    bundle_of(&asked.at, discovery, "Another text.");
+    let fixture = chain();
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
+    bundle_of(&fixture.at, discovery, "Another text.");
     assert_eq!(
         labels(library.chat().chat_graph(discovery, &[], 0).unwrap().column(EntityKind::Input).map(|node| node.label)),
         ["I-1", "I-2"]
@@ -211,9 +211,9 @@ fn a_changed_discovery_is_seen_at_once() {
 
 #[test]
 fn a_graph_is_the_library_as_another_process_has_left_it() {
-    let asked = chain();
-    let before = asked.at.library.chat().chat_graph(asked.discovery, &[], 0).unwrap();
-    let other = Library::open(asked.at.library.path(), World::system()).unwrap();
+    let fixture = chain();
+    let before = fixture.at.library.chat().chat_graph(fixture.discovery, &[], 0).unwrap();
+    let other = Library::open(fixture.at.library.path(), World::system()).unwrap();
     let fact = NewEntity {
         kind: EntityKind::Insight,
         text: "The bridge is the narrow place.".into(),
@@ -221,7 +221,7 @@ fn a_graph_is_the_library_as_another_process_has_left_it() {
         output_type: None,
         origin: EntityOrigin::Manual,
     };
-    other.pipeline().add_entity(asked.discovery, &fact, Anyway::Yes).unwrap();
-    let after = asked.at.library.chat().chat_graph(asked.discovery, &[], 0).unwrap();
+    other.pipeline().add_entity(fixture.discovery, &fact, DuplicatePolicy::Allow).unwrap();
+    let after = fixture.at.library.chat().chat_graph(fixture.discovery, &[], 0).unwrap();
     assert_eq!(after.count(EntityKind::Insight), before.count(EntityKind::Insight) + 1, "no timer has told of it yet");
 }

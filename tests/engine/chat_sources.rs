@@ -4,24 +4,24 @@
 
 use std::fs;
 
-use factly_core::chat::sources::Limits;
+use factly_core::chat::sources::SourceLimits;
 use factly_core::chat::sources::prompt::{GUARD, SUMMARIZE};
-use factly_core::chat::sources::record::{CitationFault, Origin};
+use factly_core::chat::sources::record::{CitationFault, ReplyOrigin};
 use factly_core::chat::{MessageState, Mode};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::chat::{AnswerUse, MessageView, TurnRequest};
 use factly_engine::error::{Code, Result};
-use factly_engine::ledger::FactEdit;
+use factly_engine::facts::FactEdit;
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::providers::{ProviderKind, Settings};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::chat::asked::{Chat, at, offline, openai, tokens};
+use crate::chat::scripted_chat::{Chat, at, offline, openai, tokens};
 use crate::model_server::{Scripted, Server, Step};
 
 const WALL: &str = "# The wall\n\nThe wall is 840 metres long. It costs 8.6 million euros. The residents of Tanner Street \
@@ -40,10 +40,10 @@ impl Chat {
 
     fn try_ask(&self, question: &str) -> Result<MessageView> {
         let ask = TurnRequest { text: question.to_owned(), mode: Some(Mode::Sources), ..TurnRequest::default() };
-        self.library.chat().send(self.discovery, None, &ask, &Cancel::default(), &mut |_| {})
+        self.library.chat().send(self.discovery, None, &ask, &CancelToken::default(), &mut |_| {})
     }
 
-    fn limit(&self, limits: Limits) {
+    fn limit(&self, limits: SourceLimits) {
         let settings = Settings { limits, ..self.library.providers().stored_settings().unwrap() };
         self.library.providers().set_providers(&settings).unwrap();
     }
@@ -52,7 +52,7 @@ impl Chat {
 fn add(library: &Library, discovery: Uuid, title: &str, text: &str) -> Uuid {
     let input =
         NewInput { title: Some(title.to_owned()), origin: InputOrigin::Paste, file_name: None, text: text.to_owned() };
-    let report = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    let report = library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
     report.added[0].id
 }
 
@@ -70,33 +70,33 @@ fn system(body: &Value) -> &str {
 fn an_answer_is_told_from_what_was_retrieved_and_an_invented_citation_is_never_shown() {
     let server = Server::one(openai("It is 840 metres long [source: I-1-1]. It is old [source: I-9-9].", &[]));
     let chat = with_texts(at(&server, ProviderKind::OpenAi));
-    let mut told = String::new();
+    let mut streamed = String::new();
     let ask = TurnRequest { text: "How long is the wall?".into(), mode: Some(Mode::Sources), ..TurnRequest::default() };
     let answer = chat
         .library
         .chat()
-        .send(chat.discovery, None, &ask, &Cancel::default(), &mut |event| {
+        .send(chat.discovery, None, &ask, &CancelToken::default(), &mut |event| {
             if let factly_engine::chat::TurnEvent::Token(words) = event {
-                told.push_str(words);
+                streamed.push_str(words);
             }
         })
         .unwrap();
     let expected = "It is 840 metres long [source: I-1-1]. It is old.\n\n(Removed invalid citation)\n\nSources: I-1-1";
-    assert_eq!((answer.text.as_str(), told.as_str()), (expected, expected), "what streams is what is kept");
+    assert_eq!((answer.text.as_str(), streamed.as_str()), (expected, expected), "what streams is what is kept");
     let system = system(&server.requests()[0].body).to_owned();
     assert!(system.starts_with("You are a helpful AI assistant. Use ONLY the provided source documents"), "{system}");
     assert!(system.contains("id: I-1-1\n") && system.contains("840 metres"), "{system}");
     assert!(system.ends_with("then list citations as: Sources: id1, id2."), "{system}");
     let grounding = answer.grounding.unwrap();
-    assert_eq!((grounding.origin, grounding.removed), (Origin::Model, vec!["I-9-9".to_owned()]));
+    assert_eq!((grounding.origin, grounding.removed), (ReplyOrigin::Model, vec!["I-9-9".to_owned()]));
     let source = &grounding.sources[0];
     assert_eq!((source.id.as_str(), source.quote.as_str()), ("I-1-1", "The wall is 840 metres long."));
     assert!(source.text.chars().count() <= 160 && source.input.as_ref().unwrap().label == "I-1");
     let marked: Vec<_> = grounding.unsupported.iter().map(|marked| (marked.why, marked.text.as_str())).collect();
     assert_eq!(marked, [(CitationFault::NoSource, "It is old.")]);
-    let place =
+    let range =
         chat.library.sources().place_of(source.input.as_ref().unwrap().id, span(source), &source.quote).unwrap();
-    assert_eq!((place.start, place.end), (source.start, source.end), "plain letters count alike");
+    assert_eq!((range.start, range.end), (source.start, source.end), "plain letters count alike");
 }
 
 fn span(source: &factly_engine::chat::SourceView) -> factly_core::text::Span {
@@ -110,7 +110,7 @@ fn the_guard_answers_without_a_call() {
     let answer = chat.ask("Which quarterback threw the longest touchdown in the Super Bowl?");
     assert_eq!((answer.text.as_str(), server.requests().len()), (GUARD, 0));
     let grounding = answer.grounding.unwrap();
-    assert!(grounding.origin == Origin::Guard && grounding.sources.is_empty() && grounding.unsupported.is_empty());
+    assert!(grounding.origin == ReplyOrigin::Guard && grounding.sources.is_empty() && grounding.unsupported.is_empty());
     let empty = at(&server, ProviderKind::OpenAi);
     assert_eq!(empty.ask("How long is the wall?").text, GUARD, "nothing is there to answer from");
     assert_eq!(server.requests().len(), 0);
@@ -124,10 +124,10 @@ fn the_prompt_is_made_anew_each_turn_and_no_message_goes_twice() {
     chat.ask("What is the price of the two gauges?");
     let body = server.requests()[1].body.clone();
     assert!(system(&body).contains("64,000 euros"), "fresh sources: {}", system(&body));
-    let said: Vec<&str> =
+    let contents: Vec<&str> =
         body["messages"].as_array().unwrap()[1..].iter().map(|message| message["content"].as_str().unwrap()).collect();
-    assert_eq!(said[0], "How long is the wall?");
-    assert_eq!(said.iter().filter(|text| text.contains("price of the two gauges")).count(), 1, "{said:?}");
+    assert_eq!(contents[0], "How long is the wall?");
+    assert_eq!(contents.iter().filter(|text| text.contains("price of the two gauges")).count(), 1, "{contents:?}");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn summarization_puts_a_system_summary_in_the_place_of_older_messages() {
         }
     });
     let chat = with_texts(at(&server, ProviderKind::OpenAi));
-    chat.limit(Limits { max_history: 4, ..Limits::default() });
+    chat.limit(SourceLimits { max_history: 4, ..SourceLimits::default() });
     for at in 1..=4 {
         chat.ask(&format!("Question {at}: how long is the wall?"));
     }
@@ -168,22 +168,22 @@ fn five_failures_open_the_breaker_of_their_conversation() {
     for _ in 0..5 {
         assert_eq!(chat.ask("How long is the wall?").state, MessageState::Failed);
     }
-    let asked = server.requests().len();
+    let request_count = server.requests().len();
     let answer = chat.ask("How long is the wall?");
-    assert_eq!((answer.state, server.requests().len()), (MessageState::Done, asked), "nobody was asked");
+    assert_eq!((answer.state, server.requests().len()), (MessageState::Done, request_count), "nobody was asked");
     assert!(
         answer.text.starts_with("Temporary issue generating response. Here are the relevant documents summary: "),
         "{}",
         answer.text
     );
     let grounding = answer.grounding.unwrap();
-    assert!(grounding.origin == Origin::Fallback && !grounding.sources.is_empty());
+    assert!(grounding.origin == ReplyOrigin::Fallback && !grounding.sources.is_empty());
     assert_eq!(chat.ask("How long is the wall?").text, answer.text, "it stays open, and says the same");
     let other = chat.library.chat().create_conversation_of(chat.discovery, Mode::Sources, None).unwrap().id;
     let ask = TurnRequest { text: "How long is the wall?".into(), ..TurnRequest::default() };
-    let asked = server.requests().len();
-    chat.library.chat().send(chat.discovery, Some(other), &ask, &Cancel::default(), &mut |_| {}).unwrap();
-    assert!(server.requests().len() > asked, "another conversation has its own");
+    let count_before = server.requests().len();
+    chat.library.chat().send(chat.discovery, Some(other), &ask, &CancelToken::default(), &mut |_| {}).unwrap();
+    assert!(server.requests().len() > count_before, "another conversation has its own");
 }
 
 #[test]
@@ -192,16 +192,16 @@ fn who_asks_too_fast_is_refused_where_that_is_set() {
     for _ in 0..8 {
         chat.ask("How long is the wall?");
     }
-    chat.limit(Limits { limits_rate: true, ..Limits::default() });
+    chat.limit(SourceLimits { limits_rate: true, ..SourceLimits::default() });
     let refused = chat.try_ask("How long is the wall?").unwrap_err();
     assert!(refused.code == Code::RateLimited && refused.message.to_string().contains("429"), "{refused}");
 }
 
 #[test]
 fn a_stopped_or_broken_answer_keeps_its_words_and_its_sources() {
-    let said = tokens("It is 840 metres long [source: I-1-1]. It costs [sou");
-    let without_a_reason = Scripted::stream(format!("{said}data: [DONE]\n\n"));
-    for broken in [Scripted::stream(said).then(Step::Cut), without_a_reason] {
+    let partial = tokens("It is 840 metres long [source: I-1-1]. It costs [sou");
+    let without_a_reason = Scripted::stream(format!("{partial}data: [DONE]\n\n"));
+    for broken in [Scripted::stream(partial).then(Step::Cut), without_a_reason] {
         let server = Server::one(broken);
         let chat = with_texts(at(&server, ProviderKind::OpenAi));
         let answer = chat.ask("How long is the wall?");
@@ -224,7 +224,7 @@ fn a_question_is_put_to_the_inputs_that_were_chosen() {
             scope: Some(scope),
             ..TurnRequest::default()
         };
-        chat.library.chat().send(chat.discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap()
+        chat.library.chat().send(chat.discovery, None, &ask, &CancelToken::default(), &mut |_| {}).unwrap()
     };
     let answer = ask(vec![gauges]);
     assert!(answer.text.contains("32,000") && !answer.text.contains("64,000"), "{}", answer.text);
@@ -238,19 +238,19 @@ fn a_question_is_put_to_the_inputs_that_were_chosen() {
 #[test]
 fn without_a_model_typed_facts_answer_first_and_then_the_words_of_the_sources() {
     let chat = offline();
-    let discovery = chat.library.sample().create_sample(&Unwatched).unwrap().id;
-    let facts = chat.library.ledger().facts(discovery, &Default::default(), None, 500).unwrap().facts;
+    let discovery = chat.library.sample().create_sample(&NoProgress).unwrap().id;
+    let facts = chat.library.facts().facts(discovery, &Default::default(), None, 500).unwrap().facts;
     let typed: Vec<Uuid> = facts.iter().filter(|fact| fact.key == "culvert.cost").map(|fact| fact.id).collect();
     for fact in typed {
-        let _ = chat.library.ledger().accept(&[fact]);
+        let _ = chat.library.facts().accept(&[fact]);
     }
     let ask =
         TurnRequest { text: "What does the culvert cost?".into(), mode: Some(Mode::Sources), ..TurnRequest::default() };
-    let answer = chat.library.chat().send(discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer = chat.library.chat().send(discovery, None, &ask, &CancelToken::default(), &mut |_| {}).unwrap();
     let first = answer.text.lines().next().unwrap();
     assert!(first.starts_with("- Cost of the culvert: €") && first.contains(" · F-"), "{}", answer.text);
     let grounding = answer.grounding.unwrap();
-    assert!(grounding.origin == Origin::Extract && !grounding.sources.is_empty(), "{}", answer.text);
+    assert!(grounding.origin == ReplyOrigin::Extract && !grounding.sources.is_empty(), "{}", answer.text);
     assert!(grounding.unsupported.is_empty());
 }
 
@@ -277,7 +277,7 @@ fn an_answer_becomes_a_fact_an_insight_and_a_note() {
     let answer = chat.ask("How long is the wall?").id;
     let used = chat.library.chat().use_answer(answer, AnswerUse::Fact).unwrap();
     assert_eq!(used.added, ["F-1"], "what its source does not carry becomes none: {used:?}");
-    let facts = chat.library.ledger().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
+    let facts = chat.library.facts().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
     assert_eq!(facts[0].evidence.as_ref().unwrap().quote, "The wall is 840 metres long.");
     let used = chat.library.chat().use_answer(answer, AnswerUse::Insight).unwrap();
     assert_eq!((used.known, used.added), (vec!["F-1".to_owned()], vec!["N-1".to_owned()]));
@@ -294,7 +294,7 @@ fn a_fact_of_an_answer_that_quotes_has_the_words_without_the_marks() {
     let answer = chat.ask("How long is the wall?");
     assert!(answer.text.contains("“The wall is 840 metres long.”"), "{}", answer.text);
     chat.library.chat().use_answer(answer.id, AnswerUse::Fact).unwrap();
-    let facts = chat.library.ledger().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
+    let facts = chat.library.facts().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
     assert!(facts.iter().any(|fact| fact.text == "The wall is 840 metres long."), "{facts:?}");
 }
 
@@ -309,17 +309,17 @@ fn what_an_answer_says_and_a_wider_fact_holds_that_waits_is_told_with_that_fact(
         chat.discovery,
         NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: talk },
         Parsing::Now,
-        &Unwatched,
+        &NoProgress,
     );
     assert_eq!(report.unwrap().added.len(), 1);
-    let waiting = library.ledger().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
+    let waiting = library.facts().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
     let answer = chat.ask("How long is the wall?").id;
     let used = library.chat().use_answer(answer, AnswerUse::Fact).unwrap();
     assert!(used.added.is_empty(), "{used:?} of {waiting:?}");
     let [found] = used.waiting.as_slice() else { panic!("{used:?} of {waiting:?}") };
     assert_eq!((found.label.as_str(), found.claim.as_str()), ("F-1", "The wall is 840 metres long."));
     let narrow = FactEdit { text: Some(found.claim.clone()), ..FactEdit::default() };
-    let fact = library.ledger().edit_fact(found.fact, &narrow).unwrap();
+    let fact = library.facts().edit_fact(found.fact, &narrow).unwrap();
     assert_eq!((fact.text.as_str(), fact.status), ("The wall is 840 metres long.", Status::Accepted));
 }
 
@@ -342,7 +342,7 @@ fn the_log_has_the_events_and_no_words() {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct AskCase {
     question: String,
     /// Asked before it in the same conversation.
     #[serde(default)]
@@ -352,24 +352,24 @@ struct Asked {
 }
 
 #[derive(Deserialize)]
-struct TextAsked {
+struct TextCases {
     text: String,
-    questions: Vec<Asked>,
+    questions: Vec<AskCase>,
 }
 
 /// Returns whether a cited sentence of the answer has the words.
-fn is_right(answer: &MessageView, asked: &Asked) -> bool {
-    let has = |line: &str| asked.answer.iter().any(|words| line.contains(words.as_str()));
+fn is_right(answer: &MessageView, fixture: &AskCase) -> bool {
+    let has = |line: &str| fixture.answer.iter().any(|words| line.contains(words.as_str()));
     answer.text.lines().any(|line| line.contains("[source: ") && has(line))
 }
 
-fn score(library: &Library, discovery: Uuid, mode: Mode, asked: &[Asked]) -> usize {
+fn score(library: &Library, discovery: Uuid, mode: Mode, questions: &[AskCase]) -> usize {
     let mut right = 0;
-    for one in asked {
+    for one in questions {
         let conversation = library.chat().create_conversation_of(discovery, mode, None).unwrap().id;
         let say = |text: &str| {
             let ask = TurnRequest { text: text.to_owned(), ..TurnRequest::default() };
-            library.chat().send(discovery, Some(conversation), &ask, &Cancel::default(), &mut |_| {}).unwrap()
+            library.chat().send(discovery, Some(conversation), &ask, &CancelToken::default(), &mut |_| {}).unwrap()
         };
         one.after.iter().for_each(|before| drop(say(before)));
         let answer = say(&one.question);
@@ -390,19 +390,19 @@ fn score(library: &Library, discovery: Uuid, mode: Mode, asked: &[Asked]) -> usi
 #[test]
 fn ten_questions_to_the_sample() {
     let chat = offline();
-    let discovery = chat.library.sample().create_sample(&Unwatched).unwrap().id;
-    let asked: Vec<Asked> = serde_json::from_str(include_str!("../fixtures/ask/sample.json")).unwrap();
+    let discovery = chat.library.sample().create_sample(&NoProgress).unwrap().id;
+    let questions: Vec<AskCase> = serde_json::from_str(include_str!("../fixtures/ask/sample.json")).unwrap();
     for mode in [Mode::Sources, Mode::Discovery] {
-        let right = score(&chat.library, discovery, mode, &asked);
-        println!("SCORE sample {mode:?}: {right} of {}", asked.len());
+        let right = score(&chat.library, discovery, mode, &questions);
+        println!("SCORE sample {mode:?}: {right} of {}", questions.len());
         assert!(right >= 8, "{mode:?}: {right}");
     }
 }
 
 #[test]
 fn forty_questions_to_other_texts() {
-    let all: Vec<TextAsked> = serde_json::from_str(include_str!("../fixtures/ask/others.json")).unwrap();
-    let (mut right, mut asked) = (0, 0);
+    let all: Vec<TextCases> = serde_json::from_str(include_str!("../fixtures/ask/others.json")).unwrap();
+    let (mut right, mut total) = (0, 0);
     let chat = offline();
     for of in &all {
         let path = format!("{}/../../tests/fixtures/ask/{}", env!("CARGO_MANIFEST_DIR"), of.text);
@@ -410,8 +410,8 @@ fn forty_questions_to_other_texts() {
     }
     for of in &all {
         right += score(&chat.library, chat.discovery, Mode::Sources, &of.questions);
-        asked += of.questions.len();
+        total += of.questions.len();
     }
-    println!("SCORE others: {right} of {asked}");
-    assert!(asked == 40 && right * 10 >= asked * 7, "{right} of {asked}");
+    println!("SCORE others: {right} of {total}");
+    assert!(total == 40 && right * 10 >= total * 7, "{right} of {total}");
 }

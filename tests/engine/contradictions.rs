@@ -4,17 +4,17 @@ use crate::library;
 use std::collections::HashSet;
 
 use factly_core::discovery::EntityKind;
+use factly_core::facts::Status;
+use factly_core::facts::decide::Resolution;
 use factly_core::keys::KeyDef;
-use factly_core::ledger::Status;
-use factly_core::ledger::decide::Resolution;
-use factly_engine::bundle::Parsing;
-use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::task::Unwatched;
+use factly_engine::facts::{Fact, FactFilter};
+use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
 use library::{Fixture, empty};
 use uuid::Uuid;
 
 fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
-    at.library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+    at.library.facts().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
 }
 
 /// `status text` of the typed facts, in the order of the ledger.
@@ -35,9 +35,9 @@ fn of_two_inputs_that_contradict_one_another_neither_is_overwritten() {
     assert_eq!(typed(&at, id), both, "what differs is a conflict, what says the same in other units is no new fact");
 
     let conflict = facts(&at, id).into_iter().find(|fact| fact.status == Status::Conflict).unwrap();
-    let detail = at.library.ledger().fact_detail(conflict.id).unwrap();
+    let detail = at.library.facts().fact_detail(conflict.id).unwrap();
     assert_eq!(detail.rival.unwrap().fact.text, "Maximum height: 6 m", "the conflict names its adversary");
-    at.library.ledger().resolve(conflict.id, Resolution::TakeNew).unwrap();
+    at.library.facts().resolve(conflict.id, Resolution::TakeNew).unwrap();
     assert!(typed(&at, id).contains(&"accepted Maximum height: 5.5 m".to_owned()));
     at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(typed(&at, id), both, "undo brings back both sides");
@@ -54,7 +54,7 @@ fn one_text_that_contradicts_itself_is_a_conflict_too() {
 #[test]
 fn the_sample_contradicts_itself_across_its_documents() {
     let at = empty();
-    let id = at.library.sample().create_sample(&Unwatched).unwrap().id;
+    let id = at.library.sample().create_sample(&NoProgress).unwrap().id;
     let facts = facts(&at, id);
     let typed: Vec<&Fact> = facts.iter().filter(|fact| fact.key != "note").collect();
     let of = |status: Status| typed.iter().filter(|fact| fact.status == status).count();
@@ -63,20 +63,20 @@ fn the_sample_contradicts_itself_across_its_documents() {
     assert!(of(Status::Proposed) >= 3, "it shows high-risk proposals: {}", of(Status::Proposed));
     let input = |fact: &Fact| fact.evidence.as_ref().unwrap().input.as_ref().unwrap().label.clone();
     for conflict in typed.iter().filter(|fact| fact.status == Status::Conflict) {
-        let other = at.library.ledger().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
+        let other = at.library.facts().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
         assert_ne!(input(conflict), input(&other), "{} and {} are of two documents", conflict.text, other.text);
     }
     let keys: HashSet<&str> = typed.iter().map(|fact| fact.key.as_str()).collect();
     for key in own_keys(&at, id) {
         assert!(keys.contains(key.path.as_str()), "a key of the sample's own is found in it: {}", key.path);
     }
-    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 #[test]
 fn the_sample_is_a_chain_from_an_output_to_the_words_in_its_sources() {
     let at = empty();
-    let id = at.library.sample().create_sample(&Unwatched).unwrap().id;
+    let id = at.library.sample().create_sample(&NoProgress).unwrap().id;
     let entities = at.library.pipeline().entities(id, None).unwrap();
     let of = |kind: EntityKind| entities.iter().filter(move |entity| entity.label.kind == kind);
     assert_eq!(
@@ -126,19 +126,19 @@ fn what_is_said_again_is_further_evidence_with_its_own_words() {
     at.add(id, "As agreed, the maximum height is 600 cm.", Parsing::Now);
     at.add(id, "The maximum height is 550 cm.", Parsing::Now);
     let of = |status| facts(&at, id).into_iter().find(|fact| fact.status == status && fact.key != "note").unwrap();
-    let detail = at.library.ledger().fact_detail(of(Status::Accepted).id).unwrap();
+    let detail = at.library.facts().fact_detail(of(Status::Accepted).id).unwrap();
     assert_eq!((detail.reaffirmed, detail.again.len()), (1, 1), "the same in other units is no fact of its own");
     let again = &detail.again[0];
     assert!(again.evidence.quote.contains("600 cm"), "{:?}", again.evidence);
     assert_eq!(again.evidence.input.as_ref().unwrap().label, "I-2");
     assert_eq!(detail.fact.evidence.unwrap().input.unwrap().label, "I-1", "its own evidence is what it was");
-    let conflict = at.library.ledger().fact_detail(of(Status::Conflict).id).unwrap();
+    let conflict = at.library.facts().fact_detail(of(Status::Conflict).id).unwrap();
     assert_eq!(conflict.fact.value.normal().as_deref(), Some("5.5 m"), "the two can be held against each other");
     assert_eq!(conflict.rival.unwrap().fact.value.normal(), None);
 }
 
 /// `status text` of all facts, in the order of the ledger.
-fn said(at: &Fixture, discovery: Uuid) -> Vec<String> {
+fn fact_lines(at: &Fixture, discovery: Uuid) -> Vec<String> {
     facts(at, discovery).iter().map(|fact| format!("{} {}", fact.status.as_str(), fact.text)).collect()
 }
 
@@ -159,15 +159,15 @@ fn statements_without_a_key_that_cannot_both_be_true_are_conflicts() {
     assert_eq!(of_status(&at, id, Status::Conflict).len(), 0, "one text by itself contradicts nothing");
     at.add(id, OTHER_BRIDGE, Parsing::Now);
     let conflicts = of_status(&at, id, Status::Conflict);
-    assert_eq!(conflicts.len(), 5, "each of the five is said otherwise: {:#?}", said(&at, id));
+    assert_eq!(conflicts.len(), 5, "each of the five is said otherwise: {:#?}", fact_lines(&at, id));
     for conflict in &conflicts {
-        let rival = at.library.ledger().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
+        let rival = at.library.facts().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
         assert_eq!(rival.evidence.as_ref().unwrap().input.as_ref().unwrap().label, "I-1", "its adversary is named");
         assert!(rival.needs_review, "what it contradicts is to be looked at too: {}", rival.text);
         assert!(matches!(rival.status, Status::Accepted | Status::Proposed), "what was there first stays as it was");
     }
     let cost = conflicts.iter().find(|fact| fact.text.contains("410,000")).unwrap();
-    let detail = at.library.ledger().fact_detail(cost.id).unwrap();
+    let detail = at.library.facts().fact_detail(cost.id).unwrap();
     assert_eq!(detail.fact.propositions[0].reading(), "footbridge · cost · €410,000.00");
     assert_eq!(detail.fact.reason.to_string(), "it contradicts “footbridge · cost · €340,000.00”");
 }
@@ -178,14 +178,14 @@ fn what_looks_alike_stands_beside_each_other() {
     let id = at.discovery("Bridge");
     at.add(id, "The footbridge is 52 metres long. In 2010 the town had 8,400 inhabitants.", Parsing::Now);
     at.add(id, "The tunnel is 47 metres long. In 2020 the town had 9,100 inhabitants.", Parsing::Now);
-    assert_eq!(of_status(&at, id, Status::Conflict).len(), 0, "{:#?}", said(&at, id));
-    assert!(facts(&at, id).iter().all(|fact| !fact.needs_review), "nothing waits for it: {:#?}", said(&at, id));
+    assert_eq!(of_status(&at, id, Status::Conflict).len(), 0, "{:#?}", fact_lines(&at, id));
+    assert!(facts(&at, id).iter().all(|fact| !fact.needs_review), "nothing waits for it: {:#?}", fact_lines(&at, id));
 }
 
 #[test]
 fn a_conflict_of_statements_ends_as_the_analyst_says() {
     let at = empty();
-    let ledger = at.library.ledger();
+    let ledger = at.library.facts();
     let pair = |title: &str| {
         let id = at.discovery(title);
         at.add(id, "The footbridge costs 340,000 euros.", Parsing::Now);
@@ -215,7 +215,7 @@ fn an_amount_of_a_key_with_its_tax_contradicts_nothing_without_it() {
     at.add(id, "The total budget is €10,000 net.", Parsing::Now);
     let first = facts(&at, id).remove(0);
     assert_eq!(first.key, "project.budget.total");
-    at.library.ledger().accept(&[first.id]).unwrap();
+    at.library.facts().accept(&[first.id]).unwrap();
     at.add(id, "The total budget is €11,900 gross.", Parsing::Now);
     at.add(id, "The total budget is €12,500 gross.", Parsing::Now);
     let statuses: Vec<(Status, String)> =

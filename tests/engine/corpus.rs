@@ -8,9 +8,9 @@ mod samples;
 
 use std::fmt::Write as _;
 
-use factly_engine::bundle::Parsing;
-use factly_engine::ledger::FactFilter;
-use factly_engine::task::Unwatched;
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
 use factly_formats::{Extract, Format, Limits, Place, extract};
 use rstest::rstest;
 use samples::sample;
@@ -37,16 +37,16 @@ fn a_file_of_each_format_reads_as_it_was_looked_at(#[case] format: Format) {
     let (name, bytes) = sample(format);
     let read = extract(name, &bytes, &Limits::default(), &|| false).expect("the sample is read");
     assert_eq!(read.format, format, "the sample is one of its format");
-    let told = format!("{}\n\n# blocks\n{}\n# facts\n{}", read.text, blocks(&read), facts(name, &bytes));
+    let description = format!("{}\n\n# blocks\n{}\n# facts\n{}", read.text, blocks(&read), facts(name, &bytes));
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::assert_snapshot!(format!("corpus_{}", format.name()), told);
+        insta::assert_snapshot!(format!("corpus_{}", format.name()), description);
     });
 }
 
 /// Returns the reader's places in the text, each with its first words.
 fn blocks(read: &Extract) -> String {
     let chars: Vec<char> = read.text.chars().collect();
-    let mut told = String::new();
+    let mut listing = String::new();
     for placed in &read.places {
         let words: String = chars[placed.chars.start as usize..placed.chars.end as usize].iter().take(40).collect();
         let kind = match &placed.place {
@@ -59,9 +59,9 @@ fn blocks(read: &Extract) -> String {
             Place::Row { is_head: false } => "row".to_owned(),
             other => format!("{other:?}"),
         };
-        writeln!(told, "{kind}: {words:?}").unwrap();
+        writeln!(listing, "{kind}: {words:?}").unwrap();
     }
-    told
+    listing
 }
 
 /// Returns the built-in parser's facts of the file, with no model.
@@ -70,13 +70,13 @@ fn facts(name: &str, bytes: &[u8]) -> String {
     let discovery = at.discovery("Corpus");
     let path = at.folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
-    at.library.inputs().add_files(discovery, &[&path], None, Parsing::Now, &Unwatched).unwrap();
-    let mut told = String::new();
-    for fact in at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts {
+    at.library.inputs().add_files(discovery, &[&path], None, Parsing::Now, &NoProgress).unwrap();
+    let mut listing = String::new();
+    for fact in at.library.facts().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts {
         let by = fact.salience.speaker.map(|by| format!(" by {by}")).unwrap_or_default();
-        let place = fact.evidence.as_ref().and_then(|evidence| evidence.place.as_ref()?.words());
-        let place = place.map(|place| format!(" at {place}")).unwrap_or_default();
-        writeln!(told, "{}: {}{by}{place} ({})", fact.status.as_str(), fact.text, fact.reason).unwrap();
+        let location = fact.evidence.as_ref().and_then(|evidence| evidence.location.as_ref()?.words());
+        let location = location.map(|location| format!(" at {location}")).unwrap_or_default();
+        writeln!(listing, "{}: {}{by}{location} ({})", fact.status.as_str(), fact.text, fact.reason).unwrap();
     }
-    told
+    listing
 }

@@ -1,20 +1,20 @@
 //! The outcome of every part of an Input: read and found, read and not found, refused, never read.
 
 use crate::{answers, library};
-use answers::{Asked, about, op};
+use answers::{BundleFixture, about, op};
 use factly_core::audit::coverage::CoverageClass;
-use factly_core::extraction::offline::Skip;
+use factly_core::extraction::offline::SkipKind;
 use factly_engine::audit::{Coverage, ReadState};
-use factly_engine::bundle::Parsing;
 use factly_engine::extraction::Force;
+use factly_engine::inputs::Parsing;
 use library::empty;
 use serde_json::json;
 
 const TEXT: &str = "The wall is 149 m long. It is old.\n\nThe gate is 4 m wide. Nobody knows why.";
 
-fn of(asked: &Asked) -> Coverage {
-    let input = asked.at.library.inputs().list(asked.discovery).unwrap()[0].id;
-    asked.at.library.audit().coverage_of_input(input).expect("an Input has its coverage")
+fn first_coverage(fixture: &BundleFixture) -> Coverage {
+    let input = fixture.at.library.inputs().list(fixture.discovery).unwrap()[0].id;
+    fixture.at.library.audit().coverage_of_input(input).expect("an Input has its coverage")
 }
 
 /// Each stretch as "class F-1: words".
@@ -28,49 +28,56 @@ fn lines(covered: &Coverage) -> Vec<String> {
 
 #[test]
 fn what_was_not_read_is_not_what_gave_nothing() {
-    let asked = about(TEXT);
-    let before = of(&asked);
+    let fixture = about(TEXT);
+    let before = first_coverage(&fixture);
     assert_eq!(
         lines(&before),
         ["unread : The wall is 149 m long. It is old.", "unread : The gate is 4 m wide. Nobody knows why."]
     );
     assert_eq!(before.pieces[0].reading, ReadState::Waiting);
-    assert_eq!((before.totals.of(CoverageClass::Unread), before.totals.of(CoverageClass::Nothing)), (73, 0));
-
-    asked.submit(json!([]));
-    let after = of(&asked);
     assert_eq!(
-        (after.totals.of(CoverageClass::Unread), after.totals.of(CoverageClass::Nothing)),
+        (before.totals.chars_of(CoverageClass::Unread), before.totals.chars_of(CoverageClass::Nothing)),
+        (73, 0)
+    );
+
+    fixture.submit(json!([]));
+    let after = first_coverage(&fixture);
+    assert_eq!(
+        (after.totals.chars_of(CoverageClass::Unread), after.totals.chars_of(CoverageClass::Nothing)),
         (0, 73),
         "read, and nothing was found"
     );
     assert_eq!((after.totals.read, after.totals.ops, after.totals.facts), (1, 0, 0));
 
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-    assert_eq!(of(&asked).pieces[0].reading, ReadState::Waiting, "a run that was undone has read nothing");
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
+    assert_eq!(
+        first_coverage(&fixture).pieces[0].reading,
+        ReadState::Waiting,
+        "a run that was undone has read nothing"
+    );
 }
 
 #[test]
 fn a_run_that_failed_says_why_and_can_be_tried_again() {
-    let asked = about(TEXT);
-    asked.submit_to(asked.bundle, "no answer at all", Force::No);
-    let failed = of(&asked);
+    let fixture = about(TEXT);
+    fixture.submit_to(fixture.bundle, "no answer at all", Force::No);
+    let failed = first_coverage(&fixture);
     assert_eq!((failed.pieces[0].reading, failed.totals.failed), (ReadState::Failed, 1));
     assert!(failed.pieces[0].error.is_some(), "why it failed is told");
-    asked.submit_to(asked.bundle, "{\"ops\":[]}", Force::Yes);
-    assert_eq!(of(&asked).pieces[0].reading, ReadState::Read);
+    fixture.submit_to(fixture.bundle, "{\"ops\":[]}", Force::Yes);
+    assert_eq!(first_coverage(&fixture).pieces[0].reading, ReadState::Read);
 }
 
 #[test]
 fn what_was_proposed_and_refused_is_told_with_the_words_that_are_near() {
-    let asked = about(TEXT);
-    asked.submit(json!([
+    let fixture = about(TEXT);
+    fixture.submit(json!([
         op("note", "The wall is 149 m long.", "The wall is 149 m long.", 0.9),
         op("note", "The gate is 5 m wide.", "The gate is 5 m wide.", 0.9),
         op("note", "It cost a fortune.", "Completely other words, nowhere at all", 0.9),
         {"op": "ADD", "nonsense": true},
     ]));
-    let covered = of(&asked);
+    let covered = first_coverage(&fixture);
     assert_eq!(
         lines(&covered),
         [
@@ -92,12 +99,15 @@ fn what_was_proposed_and_refused_is_told_with_the_words_that_are_near() {
     );
     assert_eq!((covered.totals.ops, covered.totals.refused, covered.totals.facts), (4, 3, 1));
 
-    let fact = asked.facts()[0].id;
-    asked.at.library.ledger().reject(&[fact]).unwrap();
-    let after = of(&asked);
+    let fact = fixture.facts()[0].id;
+    fixture.at.library.facts().reject(&[fact]).unwrap();
+    let after = first_coverage(&fixture);
     assert_eq!(lines(&after)[0], "rejected F-1: The wall is 149 m long.", "to reject is not to fail to align");
     assert_eq!((after.totals.refused, after.totals.rejected, after.totals.facts), (3, 1, 0));
-    assert_eq!((after.totals.of(CoverageClass::Rejected), after.totals.of(CoverageClass::Unaligned)), (23, 21));
+    assert_eq!(
+        (after.totals.chars_of(CoverageClass::Rejected), after.totals.chars_of(CoverageClass::Unaligned)),
+        (23, 21)
+    );
 }
 
 /// A text with parts that hold no facts, as people write them.
@@ -122,7 +132,7 @@ fn what_the_parser_passed_over_says_why_and_is_not_what_gave_nothing() {
     let discovery = at.discovery("Flood wall");
     let input = at.add(discovery, MIXED, Parsing::Now).added[0].id;
     let covered = at.library.audit().coverage_of_input(input).unwrap();
-    let told: Vec<String> = covered
+    let lines: Vec<String> = covered
         .stretches
         .iter()
         .map(|stretch| {
@@ -132,7 +142,7 @@ fn what_the_parser_passed_over_says_why_and_is_not_what_gave_nothing() {
         .filter(|line| !line.contains("The gate"))
         .collect();
     assert_eq!(
-        told,
+        lines,
         [
             "skipped (heading): # Flood walls",
             "facts: The wall is 149 m long.",
@@ -143,17 +153,25 @@ fn what_the_parser_passed_over_says_why_and_is_not_what_gave_nothing() {
         ]
     );
     let skipped: u32 = covered.stretches.iter().filter(|part| part.why.is_some()).map(|part| part.span.len()).sum();
-    assert_eq!(covered.totals.of(CoverageClass::Skipped), skipped);
+    assert_eq!(covered.totals.chars_of(CoverageClass::Skipped), skipped);
     assert!(covered.stretches.iter().all(|part| part.why.is_some() == (part.class == CoverageClass::Skipped)));
 }
 
 #[test]
 fn who_was_given_all_of_a_text_passed_over_nothing() {
-    let asked = about(MIXED);
-    assert_eq!(of(&asked).totals.of(CoverageClass::Skipped), 0, "what was not read was not skipped either");
-    asked.submit(json!([op("note", "Flood walls", "Flood walls", 0.9)]));
-    let covered = of(&asked);
-    assert_eq!(covered.totals.of(CoverageClass::Skipped), 0, "a model was given the heading and the code as well");
+    let fixture = about(MIXED);
+    assert_eq!(
+        first_coverage(&fixture).totals.chars_of(CoverageClass::Skipped),
+        0,
+        "what was not read was not skipped either"
+    );
+    fixture.submit(json!([op("note", "Flood walls", "Flood walls", 0.9)]));
+    let covered = first_coverage(&fixture);
+    assert_eq!(
+        covered.totals.chars_of(CoverageClass::Skipped),
+        0,
+        "a model was given the heading and the code as well"
+    );
     let nothing = "nothing : The wall is 149 m long. Is it old?".to_owned();
     assert!(lines(&covered).contains(&nothing), "{:?}", lines(&covered));
 }
@@ -166,20 +184,21 @@ fn a_text_in_several_parts_is_read_by_its_parts() {
     let input = at.add(discovery, &part.repeat(300), Parsing::Now).added[0].id;
     let covered = at.library.audit().coverage_of_input(input).unwrap();
     assert!(covered.pieces.len() > 1, "a long text has several parts");
-    let questions: Vec<_> = covered.stretches.iter().filter(|stretch| stretch.why == Some(Skip::Question)).collect();
+    let questions: Vec<_> =
+        covered.stretches.iter().filter(|stretch| stretch.why == Some(SkipKind::Question)).collect();
     assert_eq!(questions.len(), 300);
     assert!(questions.iter().all(|stretch| stretch.excerpt == "Who built it?"), "each in its place");
-    assert_eq!(covered.totals.of(CoverageClass::Unread), 0);
+    assert_eq!(covered.totals.chars_of(CoverageClass::Unread), 0);
 }
 
 #[test]
 fn the_sum_over_a_discovery_is_that_of_its_inputs() {
-    let asked = about(TEXT);
-    asked.at.add(asked.discovery, "Die Brücke 👩‍👩‍👧 kostet 1.200 €. Sie ist lang.", Parsing::Now);
-    let all = asked.at.library.audit().coverage(asked.discovery).unwrap();
+    let fixture = about(TEXT);
+    fixture.at.add(fixture.discovery, "Die Brücke 👩‍👩‍👧 kostet 1.200 €. Sie ist lang.", Parsing::Now);
+    let all = fixture.at.library.audit().coverage(fixture.discovery).unwrap();
     assert_eq!(all.len(), 2);
     for covered in &all {
-        let whole = asked.at.library.audit().coverage_of_input(covered.input.id).unwrap();
+        let whole = fixture.at.library.audit().coverage_of_input(covered.input.id).unwrap();
         assert_eq!(covered.totals, whole.totals);
         assert!(covered.stretches.is_empty(), "a list of Inputs needs no stretches");
     }

@@ -3,13 +3,13 @@
 use crate::library;
 use std::cell::RefCell;
 
-use factly_core::bundle::Stage;
-use factly_engine::bundle::Parsing;
+use factly_core::inputs::Stage;
 use factly_engine::discovery::DiscoveryChange;
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Code;
-use factly_engine::ledger::Statement;
-use factly_engine::task::{Progress, TaskStep, Unwatched};
+use factly_engine::facts::NewStatement;
+use factly_engine::inputs::Parsing;
+use factly_engine::task::{NoProgress, Progress, TaskStep};
 use library::{Fixture, empty, pasted};
 
 fn titles(at: &Fixture, query: Option<&str>, archived: bool) -> Vec<String> {
@@ -81,7 +81,7 @@ fn a_discovery_has_the_packs_that_fit_its_goal_or_those_that_were_chosen() {
     assert_eq!(packs("A stand for the spring fair", Some(&["interviews"])).unwrap(), ["interviews"]);
     assert!(packs("A stand for the spring fair", Some(&[])).unwrap().is_empty(), "none is a choice");
     assert_eq!(packs("Any", Some(&["cooking"])).unwrap_err().code, Code::Invalid);
-    let sample = at.library.sample().create_sample(&Unwatched).unwrap();
+    let sample = at.library.sample().create_sample(&NoProgress).unwrap();
     assert_eq!(sample.packs, ["research"]);
 }
 
@@ -124,9 +124,12 @@ fn packs_are_changed_later_and_keys_that_facts_have_stay() {
     let at = empty();
     let discoveries = at.library.discoveries();
     let id = discoveries.create_with("Stand", "", Some(&["production".to_owned()])).unwrap().id;
-    let add =
-        Statement { key: Some("project.budget.total".into()), value: Some("€12,000".into()), ..Statement::default() };
-    at.library.ledger().add_fact_without_evidence(id, &add, Anyway::No).unwrap();
+    let add = NewStatement {
+        key: Some("project.budget.total".into()),
+        value: Some("€12,000".into()),
+        ..NewStatement::default()
+    };
+    at.library.facts().add_fact_without_evidence(id, &add, DuplicatePolicy::Hold).unwrap();
     let paths = || -> Vec<String> { at.library.keys().list(id).unwrap().into_iter().map(|key| key.path).collect() };
     let before = paths();
     let change = DiscoveryChange { packs: Some(vec!["interviews".into()]), ..DiscoveryChange::default() };
@@ -134,7 +137,7 @@ fn packs_are_changed_later_and_keys_that_facts_have_stay() {
     let after = paths();
     assert!(after.contains(&"person.need".to_owned()) && !after.contains(&"project.budget.cap".to_owned()));
     assert_eq!(after.last().map(String::as_str), Some("project.budget.total"), "a fact has it");
-    let facts = at.library.ledger().facts(id, &Default::default(), None, 10).unwrap().facts;
+    let facts = at.library.facts().facts(id, &Default::default(), None, 10).unwrap().facts;
     assert_eq!(facts[0].key_label, "Total budget", "and it is called as before");
     assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Change the packs of keys");
     assert_eq!(paths(), before);
@@ -180,7 +183,7 @@ fn what_is_not_a_text_is_refused_whole() {
         folder.join("absent.txt"),
         nothing.clone(),
     ];
-    let report = at.library.inputs().add_files(id, &paths, None, Parsing::Later, &Unwatched).unwrap();
+    let report = at.library.inputs().add_files(id, &paths, None, Parsing::Later, &NoProgress).unwrap();
     let failures: Vec<(&str, Code)> = report.failures.iter().map(|f| (f.name.as_str(), f.error.code)).collect();
     let folder_name = nothing.file_name().unwrap().to_string_lossy();
     assert_eq!(

@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use factly_engine::bundle::{AddReport, Parsing};
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Code;
 use factly_engine::evidence::SourcePage;
-use factly_engine::ledger::FactFilter;
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::{AddReport, Parsing};
 use factly_engine::originals::{DocumentChange, ExtractNote, InputKind, Place};
 use factly_engine::retrieval::LibraryQuery;
-use factly_engine::task::{Progress, TaskStep, Unwatched};
+use factly_engine::task::{NoProgress, Progress, TaskStep};
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty, pasted};
@@ -26,7 +26,7 @@ fn written(at: &Fixture, name: &str, bytes: &[u8]) -> PathBuf {
 }
 
 fn add(at: &Fixture, discovery: Uuid, path: &Path) -> AddReport {
-    at.library.inputs().add_files(discovery, &[path], None, Parsing::Now, &Unwatched).unwrap()
+    at.library.inputs().add_files(discovery, &[path], None, Parsing::Now, &NoProgress).unwrap()
 }
 
 #[test]
@@ -55,14 +55,14 @@ fn what_the_analyst_says_of_a_document_is_one_step() {
     let before = at.library.originals().document(input).unwrap();
     assert_eq!((before.kind, before.cited_as.as_str()), (InputKind::Other, "wall"));
 
-    let said = DocumentChange {
+    let change = DocumentChange {
         title: Some("The wall".to_owned()),
         kind: Some(InputKind::Minutes),
         authors: Some(vec!["Ada  Miller".to_owned(), " ".to_owned(), "Ben Okoye".to_owned()]),
         date: Some("2026-03-01".to_owned()),
         reference: None,
     };
-    let after = at.library.originals().describe(input, said).unwrap();
+    let after = at.library.originals().describe(input, change).unwrap();
     assert_eq!(after.authors, ["Ada Miller", "Ben Okoye"]);
     assert_eq!((after.kind, after.cited_as.as_str()), (InputKind::Minutes, "Ada Miller, Ben Okoye (2026). The wall"));
     let own = DocumentChange { reference: Some("Miller 2026, folder 7".to_owned()), ..DocumentChange::default() };
@@ -90,7 +90,7 @@ fn to_undo_the_adding_hides_the_document_and_redo_brings_it_back() {
     assert_eq!(at.library.originals().document(input).unwrap_err().code, Code::NotFound);
     at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(at.library.originals().bytes(input).unwrap().as_slice(), TEXT.as_bytes());
-    let verified = at.library.sources().verify(None, &Unwatched).unwrap();
+    let verified = at.library.sources().verify(None, &NoProgress).unwrap();
     assert_eq!(verified.problems, []);
 }
 
@@ -106,7 +106,7 @@ fn a_folder_comes_in_as_a_whole_without_what_is_hidden() {
     std::fs::create_dir(at.folder.path().join("nothing")).unwrap();
     let seen = Titles::default();
     let folders = [at.folder.path().join("box"), at.folder.path().join("nothing")];
-    let how = (Parsing::Later, Anyway::No);
+    let how = (Parsing::Later, DuplicatePolicy::Hold);
     let report = at.library.inputs().add_files_checked(id, &folders, None, how, &seen).unwrap();
     let titles: Vec<&str> = report.added.iter().map(|input| input.title.as_str()).collect();
     assert_eq!(titles, ["one", "b"], "by name, folder by folder");
@@ -114,18 +114,18 @@ fn a_folder_comes_in_as_a_whole_without_what_is_hidden() {
     assert_eq!(failed, [("empty.txt", Code::Empty), ("nothing", Code::Empty)]);
     assert!(seen.0.borrow().iter().any(|title| title == "one.md (2/4)"), "{:?}", seen.0.borrow());
 
-    let again = at.library.inputs().add_files_checked(id, &folders[..1], None, how, &Unwatched).unwrap();
+    let again = at.library.inputs().add_files_checked(id, &folders[..1], None, how, &NoProgress).unwrap();
     let paths: Vec<Option<PathBuf>> = again.held_back.iter().map(|held| held.path.clone()).collect();
     assert_eq!(paths, [Some(folders[0].join("a/one.md")), Some(folders[0].join("b.txt"))]);
-    let anyway = (Parsing::Later, Anyway::Yes);
-    let kept = at.library.inputs().add_files_checked(
+    let anyway = (Parsing::Later, DuplicatePolicy::Allow);
+    let outcome = at.library.inputs().add_files_checked(
         id,
         &paths.iter().flatten().collect::<Vec<_>>(),
         None,
         anyway,
-        &Unwatched,
+        &NoProgress,
     );
-    assert_eq!(kept.unwrap().added.len(), 2, "what was held back can be added by its path");
+    assert_eq!(outcome.unwrap().added.len(), 2, "what was held back can be added by its path");
 }
 
 #[derive(Default)]
@@ -142,8 +142,8 @@ fn an_edited_text_has_the_document_of_the_old_one() {
     let at = empty();
     let id = at.discovery("Flood wall");
     let input = add(&at, id, &written(&at, "crlf.md", TEXT.as_bytes())).added[0].clone();
-    let said = DocumentChange { kind: Some(InputKind::Report), ..DocumentChange::default() };
-    at.library.originals().describe(input.id, said).unwrap();
+    let change = DocumentChange { kind: Some(InputKind::Report), ..DocumentChange::default() };
+    at.library.originals().describe(input.id, change).unwrap();
     let places = at.library.originals().places(input.id).unwrap();
 
     let label = factly_core::discovery::EntityLabel::parse(&input.label).unwrap();
@@ -168,8 +168,8 @@ fn an_edited_text_has_the_document_of_the_old_one() {
 
 #[test]
 fn a_reading_that_is_called_off_adds_nothing() {
-    struct CalledOff;
-    impl Progress for CalledOff {
+    struct CancelledReading;
+    impl Progress for CancelledReading {
         fn show(&self, _: &TaskStep) {}
         fn is_cancelled(&self) -> bool {
             true
@@ -178,20 +178,20 @@ fn a_reading_that_is_called_off_adds_nothing() {
     let at = empty();
     let id = at.discovery("Flood wall");
     let path = written(&at, "wall.txt", b"The wall is 6 m high.");
-    let report = at.library.inputs().add_files(id, &[path], None, Parsing::Now, &CalledOff).unwrap();
+    let report = at.library.inputs().add_files(id, &[path], None, Parsing::Now, &CancelledReading).unwrap();
     assert!(report.cancelled && report.added.is_empty() && report.failures.is_empty());
     let input = pasted("The wall is 6 m high.");
-    let report = at.library.inputs().add_input(id, input, Parsing::Now, &CalledOff).unwrap();
+    let report = at.library.inputs().add_input(id, input, Parsing::Now, &CancelledReading).unwrap();
     assert!(report.cancelled && report.added.is_empty());
     assert!(at.library.inputs().list(id).unwrap().is_empty());
 }
 
 /// Three pages, of which the second says something.
 fn three_pages() -> Vec<u8> {
-    let said = ["The flood wall is 840 m long and was built", "in 1994 by the town of Miller's Ford."];
+    let sentence = ["The flood wall is 840 m long and was built", "in 1994 by the town of Miller's Ford."];
     let mut writer = Writer::default()
         .page(lines(50, 700, &["This page says nothing of note."]))
-        .page(lines(50, 700, &said))
+        .page(lines(50, 700, &sentence))
         .page(lines(50, 700, &["Nor does this one say anything."]));
     writer.info = "/Title (The flood wall) /Author (Ada Miller) /CreationDate (D:20260301120000Z)".to_owned();
     writer.bytes()
@@ -207,12 +207,12 @@ fn a_fact_of_a_pdf_says_its_page_and_leads_to_its_words_there() {
     let document = at.library.originals().document(input.id).unwrap();
     assert_eq!(document.cited_as, "Ada Miller (2026). The flood wall");
 
-    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
+    let facts = at.library.facts().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
     let fact = facts.iter().find(|fact| fact.text.contains("840 m")).expect("the figure is found");
     let evidence = fact.evidence.as_ref().unwrap();
-    assert_eq!(evidence.place.as_ref().unwrap().words().as_deref(), Some("p. 2"));
-    let detail = at.library.ledger().fact_detail(fact.id).unwrap();
-    assert_eq!(detail.fact.evidence.unwrap().place.unwrap().place, Some(Place::Page { number: 2, label: None }));
+    assert_eq!(evidence.location.as_ref().unwrap().words().as_deref(), Some("p. 2"));
+    let detail = at.library.facts().fact_detail(fact.id).unwrap();
+    assert_eq!(detail.fact.evidence.unwrap().location.unwrap().place, Some(Place::Page { number: 2, label: None }));
     assert_eq!(at.library.sources().fact_place(fact.id).unwrap().page, Some(2));
 
     let pages = at.library.sources().source_pages(input.id, 1..4).unwrap();
@@ -255,8 +255,8 @@ fn words_of_a_pdf_are_found_and_have_their_place_on_its_pages() {
     assert_eq!(at.library.sources().find(input, "this").unwrap().len(), 2);
     assert_eq!(at.library.sources().find(input, "bridge").unwrap(), []);
     let pages = |words: &str| {
-        let place = at.library.sources().find(input, words).unwrap()[0];
-        let rects = at.library.sources().rects(input, place.start..place.end).unwrap();
+        let range = at.library.sources().find(input, words).unwrap()[0];
+        let rects = at.library.sources().rects(input, range.start..range.end).unwrap();
         rects.iter().map(|one| one.page).collect::<Vec<_>>()
     };
     assert_eq!(pages("of note"), [1]);
@@ -270,8 +270,8 @@ fn words_of_a_pdf_are_found_and_have_their_place_on_its_pages() {
     let inputs = &hits.unwrap()[0];
     let [hit] = &inputs.hits[..] else { panic!("one passage: {inputs:?}") };
     assert_eq!((hit.label.as_str(), inputs.total), ("I-1", 1));
-    let place = hit.place.as_ref().and_then(|label| label.place.clone());
-    assert_eq!(place, Some(Place::Page { number: 2, label: None }), "a hit says its page");
+    let location = hit.place.as_ref().and_then(|label| label.place.clone());
+    assert_eq!(location, Some(Place::Page { number: 2, label: None }), "a hit says its page");
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn a_locked_or_broken_pdf_is_refused_in_words() {
         written(&at, "locked.pdf", include_bytes!("../fixtures/documents/locked.pdf")),
         written(&at, "stump.pdf", &whole[..12]),
     ];
-    let report = at.library.inputs().add_files(id, &paths, None, Parsing::Now, &Unwatched).unwrap();
+    let report = at.library.inputs().add_files(id, &paths, None, Parsing::Now, &NoProgress).unwrap();
     assert!(report.added.is_empty(), "{:?}", report.added);
     let messages: Vec<String> = report.failures.iter().map(|one| one.error.message.to_string()).collect();
     assert_eq!(messages[0], "“locked.pdf” is locked with a password.");
@@ -344,8 +344,8 @@ fn a_cell_of_a_table_is_the_place_of_a_fact() {
     let csv = "Item,Cost\nCulvert,The culvert costs €1200\nPump,The pump costs €900\n";
     let input = add(&at, id, &written(&at, "costs.csv", csv.as_bytes())).added[0].clone();
     assert_eq!((input.format.as_str(), input.kind), ("csv", InputKind::Data));
-    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
-    let places = facts.iter().filter_map(|fact| fact.evidence.as_ref()?.place.as_ref()?.words()).collect::<Vec<_>>();
+    let facts = at.library.facts().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
+    let places = facts.iter().filter_map(|fact| fact.evidence.as_ref()?.location.as_ref()?.words()).collect::<Vec<_>>();
     assert!(places.contains(&"A2:B2".to_owned()), "{places:?} of {facts:?}");
 }
 
@@ -376,7 +376,7 @@ fn scanned_pages_are_read_once_the_analyst_wants_it() {
     let scans = at.library.originals().scans().unwrap();
     assert!(scans.is_on && scans.languages.contains(&"eng".to_owned()), "{scans:?}");
     let input = add(&at, id, &scan).added[0].id;
-    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 20).unwrap().facts;
+    let facts = at.library.facts().facts(id, &FactFilter::default(), None, 20).unwrap().facts;
     let opposed = facts.iter().find(|fact| fact.text.contains("opposed the plan")).expect("the fact");
     assert!(opposed.text.contains("the culvert floods twice a year"), "{}", opposed.text);
     let document = at.library.originals().document(input).unwrap();

@@ -4,32 +4,32 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use factly_core::generation::job::{JobKind, JobState};
-use factly_core::generation::wallet::UNIT;
-use factly_engine::bundle::Parsing;
-use factly_engine::generation::{Ask, RunView};
+use factly_core::long_documents::job::{JobKind, JobState};
+use factly_core::long_documents::wallet::UNIT;
+use factly_engine::inputs::Parsing;
+use factly_engine::long_documents::{RunRequest, RunView};
 use factly_engine::providers::ConsentByEnvironment;
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use factly_engine::world::World;
 use uuid::Uuid;
 
 use super::connected::connected_at;
-use super::generation::{At, OF_A_CALL, ask};
+use super::long_document_jobs::{GenerationFixture, OF_A_CALL, ask};
 use super::long_documents::server;
 use super::model_server::Server;
 use super::soak::sized;
 
 /// The remains of a kill, where only whole commits are seen: the file and its log as they stood, and how often the
 /// server had been asked by then.
-struct Left {
+struct KilledCopy {
     path: PathBuf,
-    asked: usize,
+    request_count: usize,
 }
 
-impl At {
+impl GenerationFixture {
     /// Works on a run, and keeps what a kill after each of its commits would leave.
-    fn work_and_keep(&self, server: &Arc<Server>, run: Uuid) -> (RunView, Vec<Left>) {
-        let left: Arc<Mutex<Vec<Left>>> = Arc::default();
+    fn work_and_copy(&self, server: &Arc<Server>, run: Uuid) -> (RunView, Vec<KilledCopy>) {
+        let left: Arc<Mutex<Vec<KilledCopy>>> = Arc::default();
         let (path, folder) = (self.fixture.library.path().to_owned(), self.fixture.folder.path().to_owned());
         self.fixture.library.subscribe({
             let (left, server) = (Arc::clone(&left), Arc::clone(server));
@@ -42,7 +42,7 @@ impl At {
                         std::fs::copy(of(&path), of(&copy)).unwrap();
                     }
                 }
-                left.push(Left { path: copy, asked: server.requests().len() });
+                left.push(KilledCopy { path: copy, request_count: server.requests().len() });
             }
         });
         let view = self.work(run);
@@ -53,15 +53,15 @@ impl At {
 
 /// Goes on with what a kill left, and holds it against the undisturbed run. Returns the states that it was left in, and
 /// whether an answer had come of which nothing was made yet.
-fn goes_on(
+fn resume_and_compare(
     server: &Server,
     discovery: Uuid,
-    left: &Left,
+    left: &KilledCopy,
     (whole, calls): (&RunView, usize),
 ) -> (Vec<(JobKind, JobState)>, bool) {
     let set = [("FACTLY_PROVIDER", "openai-compatible"), ("FACTLY_BASE_URL", &server.url()), ("FACTLY_MODEL", "one")];
     let library = connected_at(&left.path, World::system(), &set, ConsentByEnvironment::Given);
-    let documents = library.generation();
+    let documents = library.long_documents();
     let as_left = documents.show(whole.id).unwrap();
     let found: Vec<_> = as_left.jobs.iter().map(|job| (job.kind, job.state)).collect();
     let sent = library.providers().sent_requests(discovery, None, 1_000).unwrap();
@@ -70,14 +70,14 @@ fn goes_on(
     let summaries = found.iter().filter(|found| **found == (JobKind::Summarize, JobState::Completed)).count();
     let is_answered = ended > as_left.chunks.len() + summaries;
     let before = server.requests().len();
-    let view = documents.work(whole.id, &Cancel::default(), &|_| {}).unwrap();
+    let view = documents.work(whole.id, &CancelToken::default(), &|_| {}).unwrap();
     assert_eq!(view.state, "completed", "{:?} after {found:?}", view.reason);
     let texts = |view: &RunView| view.documents.iter().map(|document| document.text.clone()).collect::<Vec<_>>();
     assert_eq!(texts(&view), texts(whole), "after {found:?}");
-    let asked = left.asked + server.requests().len() - before;
+    let total = left.request_count + server.requests().len() - before;
     assert!(
-        asked <= calls + in_flight,
-        "{asked} requests where {calls} are needed and {in_flight} were under way, after {found:?}"
+        total <= calls + in_flight,
+        "{total} requests where {calls} are needed and {in_flight} were under way, after {found:?}"
     );
     let turns = |view: &RunView| {
         let title =
@@ -86,8 +86,9 @@ fn goes_on(
     };
     assert_eq!((turns(&view), view.chunks.len()), (turns(whole), whole.chunks.len()), "no chunk twice or missing");
     let entries = library.wallet().ledger(Some(whole.id), 10_000).unwrap();
-    let told = entries.iter().filter(|entry| entry.kind == "debit" && entry.counted == "provider");
-    let (count, exact) = told.fold((0, true), |(count, exact), entry| (count + 1, exact && entry.amount == OF_A_CALL));
+    let debits = entries.iter().filter(|entry| entry.kind == "debit" && entry.counted == "provider");
+    let (count, exact) =
+        debits.fold((0, true), |(count, exact), entry| (count + 1, exact && entry.amount == OF_A_CALL));
     assert!(exact && count >= calls, "{count} debits of {calls} calls, each its real use, after {found:?}");
     assert_eq!(library.wallet().show().unwrap().wallet.reserved, 0, "after {found:?}");
     (found, is_answered)
@@ -107,17 +108,17 @@ fn killed_after_any_commit_a_run_ends_as_an_undisturbed_one() {
     let (mut kills, mut answered, mut states) = (0, 0, BTreeSet::new());
     for (recipe, models, context) in rows {
         let server = Arc::new(server());
-        let at = At::paying(&server, 1_000 * UNIT);
+        let at = GenerationFixture::paying(&server, 1_000 * UNIT);
         let about: String = (0..120).map(|at| format!("The wall has {at} stones and costs {at} euros. ")).collect();
         at.fixture.add(at.discovery, &about, Parsing::Later);
         at.fixture.add(at.discovery, "Lunch was soup with bread.", Parsing::Later);
-        let run = at.start(&Ask { context, ..ask(recipe, models) });
-        let (whole, left) = at.work_and_keep(&server, run);
+        let run = at.start(&RunRequest { context, ..ask(recipe, models) });
+        let (whole, left) = at.work_and_copy(&server, run);
         assert_eq!(whole.state, "completed", "{recipe}: {:?}", whole.reason);
         let calls = server.requests().len();
         for left in left.iter().step_by(sized(EVERY, 1)) {
             kills += 1;
-            let (found, is_answered) = goes_on(&server, at.discovery, left, (&whole, calls));
+            let (found, is_answered) = resume_and_compare(&server, at.discovery, left, (&whole, calls));
             answered += usize::from(is_answered);
             states.extend(found.into_iter().map(|(kind, state)| format!("{} {}", kind.as_str(), state.as_str())));
         }

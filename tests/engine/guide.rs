@@ -1,6 +1,6 @@
 //! The guide of a study: questions of its interviews beside their answers, and where those stand.
 
-use factly_engine::bundle::Parsing;
+use factly_engine::inputs::Parsing;
 
 use crate::library::empty;
 
@@ -24,8 +24,8 @@ fn each_interview_has_a_column_and_each_shared_question_a_row() {
     let cells: Vec<Vec<&str>> =
         guide.rows[0].cells.iter().map(|cell| cell.iter().map(|one| one.answer.as_str()).collect()).collect();
     assert_eq!(cells, [["I call the vet 🐝 and burn the frames."], ["I wait for a week, since most of them recover."]]);
-    let place = guide.rows[0].cells[0][0].place;
+    let span = guide.rows[0].cells[0][0].place;
     let units: Vec<u16> = ROSA.encode_utf16().collect();
-    let words = String::from_utf16(&units[place.start as usize..place.end as usize]).unwrap();
+    let words = String::from_utf16(&units[span.start as usize..span.end as usize]).unwrap();
     assert_eq!(words, "I call the vet 🐝 and burn the frames.", "a place is in UTF-16 units");
 }

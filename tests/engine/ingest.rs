@@ -4,10 +4,10 @@ use crate::library;
 use crate::soak::sized;
 use std::cell::Cell;
 
-use factly_core::ledger::Status;
-use factly_engine::bundle::Parsing;
-use factly_engine::ledger::FactFilter;
-use factly_engine::task::{Progress, TaskStep, Unwatched};
+use factly_core::facts::Status;
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::Parsing;
+use factly_engine::task::{NoProgress, Progress, TaskStep};
 use library::{empty, pasted};
 
 /// Twelve paragraphs of different figures, each long enough that two or three make a bundle.
@@ -35,14 +35,14 @@ fn every_fact_has_the_words_that_prove_it() {
     let input = &report.added[0];
     assert_eq!(input.parsed, input.bundles, "every bundle was parsed");
     assert!(input.facts > 100, "the text is full of figures: {}", input.facts);
-    let page = at.library.ledger().facts(id, &FactFilter::default(), None, 1_000).unwrap();
+    let page = at.library.facts().facts(id, &FactFilter::default(), None, 1_000).unwrap();
     assert_eq!(page.total, Some(u32::try_from(page.facts.len()).unwrap()));
     for fact in &page.facts {
         let evidence = fact.evidence.as_ref().expect("the parser invents nothing");
         assert!(text.contains(&evidence.quote), "{} stands in the text", evidence.quote);
         assert_eq!(evidence.input.as_ref().unwrap().label, "I-1");
     }
-    let verified = at.library.sources().verify(None, &Unwatched).unwrap();
+    let verified = at.library.sources().verify(None, &NoProgress).unwrap();
     assert_eq!(verified.problems, []);
     assert_eq!(verified.facts, page.facts.len());
     assert_eq!(verified.bundles, input.bundles as usize);
@@ -75,7 +75,7 @@ fn a_line_of_fifty_megabytes_is_an_input_like_any_other() {
         assert!(at.library.inputs().get(added.id).unwrap().parsed > 0, "what was read before it was called off stays");
     }
     assert_eq!(at.library.inputs().get(small.id).unwrap(), small, "the Input beside them is as it was");
-    let verified = at.library.sources().verify(None, &Unwatched).unwrap();
+    let verified = at.library.sources().verify(None, &NoProgress).unwrap();
     assert_eq!(verified.problems, []);
 }
 
@@ -107,13 +107,13 @@ fn a_cancelled_input_stays_and_the_rest_is_read_later() {
     let input = &report.added[0];
     assert_eq!((input.bundles, input.parsed, input.failed), (all.bundles, 16, 0), "what was read stays read");
 
-    let rest = at.library.inputs().read_rest(input.id, &Unwatched).unwrap();
+    let rest = at.library.inputs().read_rest(input.id, &NoProgress).unwrap();
     assert_eq!((rest.added[0].parsed, rest.added[0].facts), (all.bundles, all.facts), "no fact is lost or doubled");
     assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Read I-1");
     assert_eq!(at.library.inputs().get(input.id).unwrap().parsed, 16, "undo gives back what had been read before");
-    at.library.inputs().retry_failed(id, &Unwatched).unwrap();
+    at.library.inputs().retry_failed(id, &NoProgress).unwrap();
     assert_eq!(at.library.inputs().get(input.id).unwrap().facts, all.facts);
-    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn pages_meet_without_a_gap() {
     let gather = |filter: &FactFilter| {
         let (mut labels, mut after) = (Vec::new(), None);
         loop {
-            let page = at.library.ledger().facts(id, filter, after.as_deref(), 7).unwrap();
+            let page = at.library.facts().facts(id, filter, after.as_deref(), 7).unwrap();
             labels.extend(page.facts.into_iter().map(|fact| fact.label));
             after = page.next;
             if after.is_none() {
@@ -185,7 +185,7 @@ fn pages_meet_without_a_gap() {
     assert_eq!(of_input, sorted, "an Input's facts are all of them here");
     let words = FactFilter { text: Some("DISTRICT 3 ".into()), ..FactFilter::default() };
     let found = gather(&words);
-    assert_eq!(at.library.ledger().facts(id, &words, None, 7).unwrap().total, Some(found.len() as u32));
+    assert_eq!(at.library.facts().facts(id, &words, None, 7).unwrap().total, Some(found.len() as u32));
     assert!(!found.is_empty() && found.len() < all.len());
     assert_eq!(gather(&FactFilter { statuses: Some(vec![]), ..FactFilter::default() }), Vec::<String>::new());
 }

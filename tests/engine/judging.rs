@@ -6,17 +6,19 @@ use std::thread;
 use std::time::Duration;
 
 use factly_core::discovery::{EntityKind as Column, EntityLabel, EntityStatus};
-use factly_core::ledger::decide::Resolution;
-use factly_core::said::Said;
+use factly_core::facts::decide::Resolution;
+use factly_core::message::UserMessage;
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Derivation, NewEntity};
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{FactEdit, FactFilter, Statement};
-use factly_engine::providers::{CallPatience, ModelChoice, Outside, ProviderKind, Settings, Task, Wire};
-use factly_engine::task::Cancel;
+use factly_engine::facts::{FactEdit, FactFilter, NewStatement};
+use factly_engine::inputs::Parsing;
+use factly_engine::providers::{
+    CallPatience, HttpTransport, ModelChoice, ProviderContext, ProviderKind, Settings, Task,
+};
+use factly_engine::task::CancelToken;
 use library::Fixture;
 use model_server::{Scripted, Server, Step};
 use serde_json::{Value, json};
@@ -50,7 +52,7 @@ struct Chain {
 }
 
 impl Chain {
-    fn asking(server: &Server) -> Self {
+    fn with_model(server: &Server) -> Self {
         let chain = Self::unasked(server);
         chain.library().providers().allow_sending(chain.discovery, Task::Derivation).unwrap();
         chain
@@ -66,8 +68,8 @@ impl Chain {
             local: Duration::ZERO,
             ..CallPatience::default()
         };
-        let wire = Wire::new(patience, world::fixed());
-        let outside = Outside { wire, ..Outside::nothing(world::fixed()) };
+        let wire = HttpTransport::new(patience, world::fixed());
+        let outside = ProviderContext { wire, ..ProviderContext::nothing(world::fixed()) };
         let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
         let at = Fixture { library, folder };
         let discovery = at.discovery("Flood wall");
@@ -91,7 +93,7 @@ impl Chain {
     fn add(&self, kind: Column, text: &str, from: &[&str]) {
         let from = from.iter().map(|name| label(name)).collect();
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
-        self.library().pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap();
+        self.library().pipeline().add_entity(self.discovery, &entity, DuplicatePolicy::Allow).unwrap().added.unwrap();
     }
 
     /// Edits F-1; what that marked, and what was told.
@@ -103,8 +105,11 @@ impl Chain {
 
     /// Returns the duplicates of a text that is to be a fact, and the note.
     fn say(&self, text: &str) -> (String, String) {
-        let added =
-            self.library().pipeline().add_entity(self.discovery, &NewEntity::by_hand(Column::Fact, text), Anyway::No);
+        let added = self.library().pipeline().add_entity(
+            self.discovery,
+            &NewEntity::by_hand(Column::Fact, text),
+            DuplicatePolicy::Hold,
+        );
         let added = added.unwrap();
         let found: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
         (found.join(" "), added.note.unwrap_or_default().to_string())
@@ -148,7 +153,7 @@ const BY_WORDS: &str = "N-1 N-2";
 #[test]
 fn a_model_says_whom_an_edit_touches_and_why() {
     let server = Server::one(judged("touched", &[("N-1", true), ("N-2", false)]));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     assert_eq!(chain.edit(OTHER), ("N-1".to_owned(), String::new()), "as the model says");
     assert_eq!(chain.why("N-1").as_deref(), Some("Because I say so."));
     let requests = server.requests();
@@ -173,19 +178,19 @@ fn what_a_model_leaves_open_is_decided_without_it() {
         ("a cut line", Scripted::stream("").then(Step::Cut), BY_WORDS, "built-in check decided"),
         ("silence", Scripted::stream("").then(Step::Hang), BY_WORDS, "built-in check decided"),
     ];
-    for (what, answer, expected, told) in rows {
+    for (what, answer, expected, reason) in rows {
         let server = Server::one(answer);
-        let chain = Chain::asking(&server);
+        let chain = Chain::with_model(&server);
         let (marked, note) = chain.edit(OTHER);
         assert_eq!(marked, expected, "{what}: an edit goes through, whatever comes");
-        assert!(note.contains(told) && note.to_string().ends_with("The built-in check decided."), "{what}: {note}");
+        assert!(note.contains(reason) && note.to_string().ends_with("The built-in check decided."), "{what}: {note}");
     }
 }
 
 #[test]
 fn a_silent_model_is_not_waited_for_at_every_edit() {
     let server = Server::one(Scripted::stream("").then(Step::Hang));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     chain.edit(OTHER);
     let (marked, note) = chain.edit("The wall is 8 m high.");
     assert_eq!((marked.as_str(), server.requests().len()), (BY_WORDS, 1), "{note}");
@@ -195,7 +200,7 @@ fn a_silent_model_is_not_waited_for_at_every_edit() {
 #[test]
 fn nobody_has_to_wait_for_a_judgement() {
     let server = Server::one(Scripted::stream("").then(Step::Hang));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     let (marked, note) = thread::scope(|scope| {
         let library = chain.library().clone();
         scope.spawn(move || {
@@ -223,10 +228,10 @@ fn nothing_is_sent_before_it_is_allowed_and_no_edit_fails_for_it() {
 #[test]
 fn an_edit_in_the_ledger_is_judged_as_well_and_so_is_a_version_brought_back() {
     let server = Server::one(judged("touched", &[("N-1", false), ("N-2", true)]));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     let fact = chain.library().pipeline().entity(chain.discovery, label("F-1")).unwrap().id;
     let edit = FactEdit { text: Some(OTHER.to_owned()), ..FactEdit::default() };
-    assert_eq!(chain.library().ledger().edit_fact_telling(fact, &edit).unwrap().1, None);
+    assert_eq!(chain.library().facts().edit_fact_telling(fact, &edit).unwrap().1, None);
     assert_eq!((chain.why("N-1"), chain.why("N-2").is_some()), (None, true));
     chain.library().pipeline().review_entities(chain.discovery, &[label("N-2")]).unwrap();
     let restored = chain.library().pipeline().restore_entity_version(chain.discovery, label("F-1"), 1).unwrap();
@@ -235,13 +240,19 @@ fn an_edit_in_the_ledger_is_judged_as_well_and_so_is_a_version_brought_back() {
 
 #[test]
 fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
-    type Decide = fn(&Chain, Uuid) -> Option<Said>;
-    let reject: Decide = |chain, fact| chain.library().ledger().reject_telling(&[fact]).unwrap().note;
-    let accept: Decide = |chain, fact| chain.library().ledger().accept_checked(&[fact], Anyway::Yes).unwrap().note;
+    type Decide = fn(&Chain, Uuid) -> Option<UserMessage>;
+    let reject: Decide = |chain, fact| chain.library().facts().reject_telling(&[fact]).unwrap().note;
+    let accept: Decide =
+        |chain, fact| chain.library().facts().accept_checked(&[fact], DuplicatePolicy::Allow).unwrap().note;
     let validate: Decide = |chain, _| {
         let of = [label("F-2")];
         let state = EntityStatus::Validated;
-        chain.library().pipeline().set_entity_state_checked(chain.discovery, &of, state, Anyway::Yes).unwrap().note
+        chain
+            .library()
+            .pipeline()
+            .set_entity_state_checked(chain.discovery, &of, state, DuplicatePolicy::Allow)
+            .unwrap()
+            .note
     };
     let rows = [
         ("rejected", "F-1", reject, ["N-1", "N-2"], "\"is\":null"),
@@ -250,7 +261,7 @@ fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
     ];
     for (what, of, decide, [touched, untouched], sent) in rows {
         let server = Server::one(judged("touched", &[(touched, true), (untouched, false)]));
-        let chain = Chain::asking(&server);
+        let chain = Chain::with_model(&server);
         chain.proposed();
         let fact = chain.library().pipeline().entity(chain.discovery, label(of)).unwrap().id;
         assert_eq!(decide(&chain, fact), None, "{what}: the model decided");
@@ -258,32 +269,37 @@ fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
         assert!(!chain.is_marked(untouched), "{what}: what the model says is not touched is not marked");
         let requests = server.requests();
         assert_eq!(requests.len(), 1, "{what}: one call");
-        let asked = requests[0].text.replace('\\', "");
-        assert!(asked.contains(&format!("\"what\":\"{what}\"")) && asked.contains(sent), "{asked}");
+        let prompt = requests[0].text.replace('\\', "");
+        assert!(prompt.contains(&format!("\"what\":\"{what}\"")) && prompt.contains(sent), "{prompt}");
     }
 }
 
 #[test]
 fn a_decision_that_no_model_judges_is_carried_out_and_says_so() {
     let server = Server::one(streamed("I cannot help with that."));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     let fact = chain.library().pipeline().entity(chain.discovery, label("F-1")).unwrap().id;
-    let note = chain.library().ledger().reject_telling(&[fact]).unwrap().note.unwrap();
+    let note = chain.library().facts().reject_telling(&[fact]).unwrap().note.unwrap();
     assert!(note.to_string().ends_with("The built-in check decided."), "{note}");
     assert_eq!((chain.is_marked("N-1"), chain.is_marked("N-2")), (true, true), "of what is gone nothing is sure");
 }
 
 /// F-3 accepted, with N-3 and N-4 resting on it, and F-4, which contradicts it.
 fn contradicted(server: &Server) -> (Chain, Uuid) {
-    let chain = Chain::asking(server);
+    let chain = Chain::with_model(server);
     chain.add(Column::Fact, "Another thing.", &[]);
-    let said = Statement {
+    let statement = NewStatement {
         key: Some("project.budget.total".to_owned()),
         value: Some("€1,200".to_owned()),
-        ..Statement::default()
+        ..NewStatement::default()
     };
-    let standing =
-        chain.library().ledger().add_fact_without_evidence(chain.discovery, &said, Anyway::Yes).unwrap().fact.unwrap();
+    let standing = chain
+        .library()
+        .facts()
+        .add_fact_without_evidence(chain.discovery, &statement, DuplicatePolicy::Allow)
+        .unwrap()
+        .fact
+        .unwrap();
     assert_eq!(standing.label, "F-3");
     chain.add(Column::Insight, "The budget of €1,200 pays for it.", &["F-3"]);
     chain.add(Column::Insight, "Money is short.", &["F-3"]);
@@ -296,7 +312,7 @@ fn contradicted(server: &Server) -> (Chain, Uuid) {
         }),
     );
     let rival =
-        chain.library().ledger().facts(chain.discovery, &FactFilter::default(), None, 10).unwrap().facts.pop().unwrap();
+        chain.library().facts().facts(chain.discovery, &FactFilter::default(), None, 10).unwrap().facts.pop().unwrap();
     assert_eq!((rival.label.as_str(), rival.status.as_str()), ("F-4", "conflict"), "it waits for the analyst");
     (chain, rival.id)
 }
@@ -305,19 +321,19 @@ fn contradicted(server: &Server) -> (Chain, Uuid) {
 fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
     let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
     let (chain, rival) = contradicted(&server);
-    let (taken, note) = chain.library().ledger().resolve_telling(rival, Resolution::TakeNew).unwrap();
+    let (taken, note) = chain.library().facts().resolve_telling(rival, Resolution::TakeNew).unwrap();
     assert_eq!((taken.status.as_str(), note), ("accepted", None));
     assert_eq!((chain.is_marked("N-3"), chain.is_marked("N-4")), (false, true), "as the model says");
-    let asked = server.requests()[0].text.replace('\\', "");
-    assert!(asked.contains("\"what\":\"superseded\""), "{asked}");
+    let prompt = server.requests()[0].text.replace('\\', "");
+    assert!(prompt.contains("\"what\":\"superseded\""), "{prompt}");
 }
 
 #[test]
 fn a_conflict_that_leaves_no_value_is_judged_as_well() {
-    type End = fn(&Chain, Uuid) -> Option<Said>;
+    type End = fn(&Chain, Uuid) -> Option<UserMessage>;
     let notes: End =
-        |chain, rival| chain.library().ledger().resolve_telling(rival, Resolution::KeepBothAsNotes).unwrap().1;
-    let ask: End = |chain, rival| chain.library().ledger().ask_again_telling(rival).unwrap().1;
+        |chain, rival| chain.library().facts().resolve_telling(rival, Resolution::KeepBothAsNotes).unwrap().1;
+    let ask: End = |chain, rival| chain.library().facts().ask_again_telling(rival).unwrap().1;
     for (how, end) in [("both are notes", notes), ("it is asked again", ask)] {
         let server = Server::one(judged("touched", &[("N-3", false), ("N-4", true)]));
         let (chain, rival) = contradicted(&server);
@@ -326,8 +342,8 @@ fn a_conflict_that_leaves_no_value_is_judged_as_well() {
         assert_eq!(chain.why("N-4").as_deref(), Some("Because I say so."), "{how}");
         let requests = server.requests();
         assert_eq!(requests.len(), 1, "{how}: one call");
-        let asked = requests[0].text.replace('\\', "");
-        assert!(asked.contains("1,200") && asked.contains("\"is\":null"), "{how}: what held holds no more: {asked}");
+        let prompt = requests[0].text.replace('\\', "");
+        assert!(prompt.contains("1,200") && prompt.contains("\"is\":null"), "{how}: what held holds no more: {prompt}");
 
         let server = Server::one(streamed("I cannot help with that."));
         let (chain, rival) = contradicted(&server);
@@ -340,7 +356,7 @@ fn a_conflict_that_leaves_no_value_is_judged_as_well() {
 #[test]
 fn of_many_decisions_at_once_none_is_asked_about() {
     let server = Server::one(judged("touched", &[("N-1", false), ("N-2", false)]));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     for n in 2..8 {
         chain.add(Column::Fact, &format!("Gate {n} is {n} m wide."), &[]);
         chain.add(Column::Insight, &format!("Lorries pass gate {n}."), &[&format!("F-{n}")]);
@@ -348,7 +364,7 @@ fn of_many_decisions_at_once_none_is_asked_about() {
     let facts: Vec<Uuid> = (2..8)
         .map(|n| chain.library().pipeline().entity(chain.discovery, label(&format!("F-{n}"))).unwrap().id)
         .collect();
-    let note = chain.library().ledger().reject_telling(&facts).unwrap().note.unwrap();
+    let note = chain.library().facts().reject_telling(&facts).unwrap().note.unwrap();
     assert!(note.to_string().contains("5 changes at once") && server.requests().is_empty(), "{note}");
     assert!((3..9).all(|n| chain.is_marked(&format!("N-{n}"))), "the built-in check decided");
 }
@@ -356,16 +372,22 @@ fn of_many_decisions_at_once_none_is_asked_about() {
 #[test]
 fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_finds() {
     const NEAR: &str = "The wall is 6 m high, people in the town say of the river.";
-    type Add = fn(&Chain, Anyway);
+    type Add = fn(&Chain, DuplicatePolicy);
     let entity: Add = |chain, anyway| {
         let added =
             chain.library().pipeline().add_entity(chain.discovery, &NewEntity::by_hand(Column::Fact, NEAR), anyway);
         assert!(added.unwrap().added.is_some());
     };
     let fact: Add = |chain, anyway| {
-        let said = Statement { text: Some(NEAR.to_owned()), ..Statement::default() };
+        let statement = NewStatement { text: Some(NEAR.to_owned()), ..NewStatement::default() };
         assert!(
-            chain.library().ledger().add_fact_without_evidence(chain.discovery, &said, anyway).unwrap().fact.is_some()
+            chain
+                .library()
+                .facts()
+                .add_fact_without_evidence(chain.discovery, &statement, anyway)
+                .unwrap()
+                .fact
+                .is_some()
         );
     };
     let accept: Add = |chain, anyway| {
@@ -375,23 +397,23 @@ fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_
         });
         chain.read(NEAR, op);
         let fact = chain.library().pipeline().entity(chain.discovery, label("F-2")).unwrap().id;
-        assert_eq!(chain.library().ledger().accept_checked(&[fact], anyway).unwrap().accepted, [label("F-2")]);
+        assert_eq!(chain.library().facts().accept_checked(&[fact], anyway).unwrap().accepted, [label("F-2")]);
     };
     for (how, add) in [("added", entity), ("said", fact), ("accepted", accept)] {
         let server = Server::one(judged("same", &[("F-1", true)]));
-        let chain = Chain::asking(&server);
-        add(&chain, Anyway::Unasked);
+        let chain = Chain::with_model(&server);
+        add(&chain, DuplicatePolicy::Report);
         assert_eq!(server.requests().len(), 1, "{how}: the model is asked once");
         let mut out = Vec::new();
-        chain.library().transfer().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
+        chain.library().transfer().export(&[chain.discovery], &mut out, &factly_engine::task::NoProgress).unwrap();
         let file = String::from_utf8(out).unwrap();
         assert!(file.contains("\"one\":\"F-1\"") && file.contains("\"other\":\"F-2\""), "{how}: {file}");
     }
     let server = Server::one(judged("same", &[("F-1", false)]));
-    let chain = Chain::asking(&server);
-    entity(&chain, Anyway::Unasked);
+    let chain = Chain::with_model(&server);
+    entity(&chain, DuplicatePolicy::Report);
     let mut out = Vec::new();
-    chain.library().transfer().export(&[chain.discovery], &mut out, &factly_engine::task::Unwatched).unwrap();
+    chain.library().transfer().export(&[chain.discovery], &mut out, &factly_engine::task::NoProgress).unwrap();
     assert!(!String::from_utf8(out).unwrap().contains("one_sha256"), "of what is another nothing is kept");
 }
 
@@ -399,7 +421,7 @@ fn what_is_added_anyway_without_having_been_asked_is_kept_beside_what_the_model_
 fn what_says_the_same_is_the_models_to_judge_among_what_is_near() {
     let twin = "A height of 6 m is what the wall has.";
     let server = Server::one(judged("same", &[("F-1", true)]));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     assert_eq!(chain.say(twin).0, "F-1");
     let sent = server.requests().len();
     assert_eq!(chain.say("Budgets rise in spring.").0, "", "nothing is near");
@@ -407,11 +429,11 @@ fn what_says_the_same_is_the_models_to_judge_among_what_is_near() {
     assert_eq!(server.requests().len(), sent, "and neither is asked about");
 
     let server = Server::one(judged("same", &[("F-1", false)]));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     assert_eq!(chain.say("The height of the wall is 6 m."), (String::new(), String::new()), "as the model says");
 
     let server = Server::one(streamed("No."));
-    let chain = Chain::asking(&server);
+    let chain = Chain::with_model(&server);
     let (found, note) = chain.say("The height of the wall is 6 m.");
     assert_eq!(found, "F-1", "what is built in found it");
     assert!(note.to_string().ends_with("The built-in comparison decided."), "{note}");
@@ -428,20 +450,20 @@ fn a_model_proposes_the_next_column() {
         Scripted::json(401, &json!({ "error": { "message": "no" } })),
         Scripted::stream("").then(Step::Hang),
     ]);
-    let chain = Chain::asking(&server);
-    let asked = Derivation { to: Column::Insight, output_type: None, from: vec![label("F-1")] };
-    let ask = |stop: &Cancel| chain.library().pipeline().derivation_ask(chain.discovery, &asked, stop);
-    let derived = ask(&Cancel::default()).unwrap();
+    let chain = Chain::with_model(&server);
+    let request = Derivation { to: Column::Insight, output_type: None, from: vec![label("F-1")] };
+    let ask = |stop: &CancelToken| chain.library().pipeline().derivation_ask(chain.discovery, &request, stop);
+    let derived = ask(&CancelToken::default()).unwrap();
     assert_eq!((derived.suggestions.len(), derived.problems.len()), (1, 1), "only what names what it was given");
     assert_eq!(derived.suggestions[0].model, "openai-compatible: test-model");
-    assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::KeyNeeded);
-    let stopped = Cancel::default();
+    assert_eq!(ask(&CancelToken::default()).unwrap_err().code, Code::KeyNeeded);
+    let stopped = CancelToken::default();
     stopped.cancel();
     assert_eq!(ask(&stopped).unwrap_err().code, Code::Cancelled);
     assert_eq!(chain.library().pipeline().suggestions(chain.discovery).unwrap().len(), 1, "a failure adds nothing");
 
     chain.library().providers().forbid_sending(chain.discovery).unwrap();
-    assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::ConsentNeeded);
+    assert_eq!(ask(&CancelToken::default()).unwrap_err().code, Code::ConsentNeeded);
     chain.library().providers().set_providers(&Settings::default()).unwrap();
-    assert_eq!(ask(&Cancel::default()).unwrap_err().code, Code::NoModel);
+    assert_eq!(ask(&CancelToken::default()).unwrap_err().code, Code::NoModel);
 }

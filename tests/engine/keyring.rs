@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use factly_engine::secrets::{KeyPlace, KeyRing, Secret, SystemKeyring, Trouble, Vault};
+use factly_engine::secrets::{KeyPlace, KeyRing, KeyringError, Secret, SystemKeyring, Vault};
 
 const NAME: &str = "https://api.example.com";
 const KEY: &str = "sk-canary-57e0";
@@ -67,8 +67,8 @@ fn with(test: &str, service: Service, body: impl FnOnce()) {
         .env_remove("WAYLAND_DISPLAY")
         .output()
         .unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && printed.contains("1 passed"), "{printed}");
     for form in [KEY, OTHER].into_iter().flat_map(forms) {
         assert!(!holds(home.path(), &form), "the key stands on the disk as {form}");
     }
@@ -174,9 +174,9 @@ fn an_open_keyring_keeps_a_key_and_gives_it_back() {
         keyring.set(NAME, &Secret::new(OTHER).unwrap()).unwrap();
         assert!(keyring.get("https://api.example.com:444").unwrap().is_none(), "another origin has no key");
         let keys = KeyRing::system();
-        assert_eq!(keys.place(NAME), KeyPlace::Keyring);
+        assert_eq!(keys.locate(NAME), KeyPlace::Keyring);
         assert_eq!(keys.forget(NAME), KeyPlace::None);
-        assert_eq!(keys.place(NAME), KeyPlace::None);
+        assert_eq!(keys.locate(NAME), KeyPlace::None);
     });
 }
 
@@ -184,10 +184,10 @@ fn an_open_keyring_keeps_a_key_and_gives_it_back() {
 fn a_keyring_without_a_collection_ends_in_this_run_only() {
     with("a_keyring_without_a_collection_ends_in_this_run_only", Service::Empty, || {
         let keys = KeyRing::system();
-        let place = soon("to keep a key", || keys.keep(NAME, key()));
-        assert!(matches!(place, KeyPlace::ThisRun(Trouble::Locked | Trouble::Silent)), "{place:?}");
-        assert_eq!(soon("to find it", || keys.place(NAME)), place, "and it works for this run");
-        let fresh = soon("to look it up anew", || KeyRing::system().place(NAME));
+        let location = soon("to keep a key", || keys.keep(NAME, key()));
+        assert!(matches!(location, KeyPlace::ThisRun(KeyringError::Locked | KeyringError::Silent)), "{location:?}");
+        assert_eq!(soon("to find it", || keys.locate(NAME)), location, "and it works for this run");
+        let fresh = soon("to look it up anew", || KeyRing::system().locate(NAME));
         assert!(matches!(fresh, KeyPlace::Unknown(_) | KeyPlace::None), "{fresh:?}");
     });
 }
@@ -203,12 +203,18 @@ fn a_keyring_that_was_locked_says_so_and_gives_nothing_away() {
             .unwrap();
         assert!(lock.status.success(), "{}", String::from_utf8_lossy(&lock.stderr));
         let keys = KeyRing::system();
-        let place = soon("to find a key", || keys.place(NAME));
-        assert!(matches!(place, KeyPlace::Unknown(Trouble::Locked | Trouble::Silent)), "nobody unlocks it: {place:?}");
-        let place = soon("to forget it", || keys.forget(NAME));
-        assert!(matches!(place, KeyPlace::Unknown(Trouble::Locked | Trouble::Silent)), "it is still there: {place:?}");
-        let place = soon("to keep another", || keys.keep(NAME, Secret::new(OTHER).unwrap()));
-        assert!(matches!(place, KeyPlace::ThisRun(Trouble::Locked | Trouble::Silent)), "{place:?}");
+        let found = soon("to find a key", || keys.locate(NAME));
+        assert!(
+            matches!(found, KeyPlace::Unknown(KeyringError::Locked | KeyringError::Silent)),
+            "nobody unlocks it: {found:?}"
+        );
+        let forgotten = soon("to forget it", || keys.forget(NAME));
+        assert!(
+            matches!(forgotten, KeyPlace::Unknown(KeyringError::Locked | KeyringError::Silent)),
+            "it is still there: {forgotten:?}"
+        );
+        let stored = soon("to keep another", || keys.keep(NAME, Secret::new(OTHER).unwrap()));
+        assert!(matches!(stored, KeyPlace::ThisRun(KeyringError::Locked | KeyringError::Silent)), "{stored:?}");
     });
 }
 
@@ -216,8 +222,8 @@ fn a_keyring_that_was_locked_says_so_and_gives_nothing_away() {
 fn without_a_service_the_key_is_kept_for_this_run() {
     with("without_a_service_the_key_is_kept_for_this_run", Service::None, || {
         let keys = KeyRing::system();
-        assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
-        assert_eq!(soon("to find it", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::NoService));
+        assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(KeyringError::NoService));
+        assert_eq!(soon("to find it", || keys.locate(NAME)), KeyPlace::ThisRun(KeyringError::NoService));
         assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::None);
     });
 }
@@ -243,9 +249,9 @@ fn no_bus_at_all() {
         return;
     }
     let keys = KeyRing::system();
-    assert_eq!(soon("to look for a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::NoService));
-    assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
-    assert_eq!(soon("to find it", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::NoService));
+    assert_eq!(soon("to look for a key", || keys.locate(NAME)), KeyPlace::Unknown(KeyringError::NoService));
+    assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(KeyringError::NoService));
+    assert_eq!(soon("to find it", || keys.locate(NAME)), KeyPlace::ThisRun(KeyringError::NoService));
     assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::None);
 }
 
@@ -259,7 +265,7 @@ fn a_service_that_is_installed_and_does_not_run_may_hold_a_key() {
         std::fs::write(services.join("org.freedesktop.secrets.service"), service).unwrap();
         let keys = KeyRing::system();
         assert!(matches!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(_)));
-        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(Trouble::Gone));
+        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(KeyringError::Gone));
     });
 }
 
@@ -268,10 +274,10 @@ fn a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_ru
     with("a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_run", Service::None, || {
         let _service = refusing::start();
         let keys = KeyRing::system();
-        assert_eq!(soon("to find a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::Locked));
-        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(Trouble::Locked));
-        assert_eq!(soon("to keep another", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::Locked));
-        assert_eq!(soon("to find that", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::Locked));
+        assert_eq!(soon("to find a key", || keys.locate(NAME)), KeyPlace::Unknown(KeyringError::Locked));
+        assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(KeyringError::Locked));
+        assert_eq!(soon("to keep another", || keys.keep(NAME, key())), KeyPlace::ThisRun(KeyringError::Locked));
+        assert_eq!(soon("to find that", || keys.locate(NAME)), KeyPlace::ThisRun(KeyringError::Locked));
     });
 }
 
@@ -283,10 +289,14 @@ fn a_service_that_dies_is_said_to_be_gone() {
         let process = service();
         signal("-KILL", &process);
         until("the service is gone", || !is_running(&process));
-        let place = soon("to find a key", || keys.place(NAME));
-        assert!(matches!(place, KeyPlace::Unknown(_)), "it is not said that there is none: {place:?}");
-        let place = soon("to forget it", || keys.forget(NAME));
-        assert_eq!(place, KeyPlace::Unknown(Trouble::Gone), "it is on the disk of a service that may come back");
+        let found = soon("to find a key", || keys.locate(NAME));
+        assert!(matches!(found, KeyPlace::Unknown(_)), "it is not said that there is none: {found:?}");
+        let forgotten = soon("to forget it", || keys.forget(NAME));
+        assert_eq!(
+            forgotten,
+            KeyPlace::Unknown(KeyringError::Gone),
+            "it is on the disk of a service that may come back"
+        );
         assert!(matches!(soon("to keep one", || keys.keep(NAME, key())), KeyPlace::ThisRun(_)));
     });
 }
@@ -299,10 +309,10 @@ fn a_service_that_hangs_is_given_up_and_told_at_once_the_next_time() {
         let process = service();
         signal("-STOP", &process);
         let begun = Instant::now();
-        assert_eq!(soon("to find a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::Silent));
+        assert_eq!(soon("to find a key", || keys.locate(NAME)), KeyPlace::Unknown(KeyringError::Silent));
         let first = begun.elapsed();
         let begun = Instant::now();
-        assert_eq!(keys.keep(NAME, key()), KeyPlace::ThisRun(Trouble::Silent));
+        assert_eq!(keys.keep(NAME, key()), KeyPlace::ThisRun(KeyringError::Silent));
         assert!(begun.elapsed() < first / 2, "while one visit is stuck, the next is not waited for");
         signal("-CONT", &process);
         until("the keyring is used again", || matches!(keys.keep(NAME, key()), KeyPlace::Keyring));

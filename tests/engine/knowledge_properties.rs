@@ -9,7 +9,7 @@ use acts::{Bench, any_act};
 use factly_core::knowledge::{ItemField, KnowledgeLine};
 use factly_engine::audit::Point;
 use factly_engine::items::Item;
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use proptest::prelude::*;
 
 /// The data read of a scope: each line of its blocks, and the values of its fields.
@@ -72,7 +72,7 @@ proptest! {
             let then = seen.entry(bench.moment()).or_insert_with(|| now.clone());
             prop_assert_eq!(then, &now, "the same step of the history gives the same blocks: {:?} of {:?}", act, acts);
         }
-        prop_assert_eq!(bench.0.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
+        prop_assert_eq!(bench.0.at.library.sources().verify(None, &NoProgress).unwrap().problems, vec![]);
     }
 }
 

@@ -1,13 +1,13 @@
-//! What waits is ranked anew by what was decided: the same for the same decisions, and undone with them.
+//! Waiting facts are ranked anew by what was decided: the same for the same decisions, and undone with them.
 
-use factly_core::ledger::Status;
-use factly_engine::bundle::Parsing;
-use factly_engine::duplicates::Anyway;
+use factly_core::facts::Status;
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::inputs::Parsing;
 use serde_json::{Value, json};
 
-use crate::answers::{Asked, about, op};
+use crate::answers::{BundleFixture, about, op};
 
-/// What one person says of the workshop, and then of the family.
+/// Sentences that one person says of the workshop, and then of the family.
 const SAID: [[&str; 2]; 8] = [
     [
         "The glaze of the blue bowls cracked because the kiln cooled too fast.",
@@ -44,18 +44,18 @@ const SAID: [[&str; 2]; 8] = [
 ];
 
 /// An interview of which every statement waits, those of the workshop with odd numbers.
-fn interviewed() -> Asked {
+fn interviewed() -> BundleFixture {
     let turn = |[glaze, cousin]: &[&str; 2]| {
         format!(
             "Interviewer: What else went wrong in the workshop?\n\nRosa: {glaze}\n\n\
              Interviewer: And in the family?\n\nRosa: {cousin}\n\n"
         )
     };
-    let asked = about(&SAID.iter().map(turn).collect::<String>());
-    let ops: Vec<Value> = SAID.iter().flatten().map(|said| op("note", *said, said, 0.6)).collect();
-    asked.submit(json!(ops));
-    assert!(asked.facts().iter().all(|fact| fact.status == Status::Proposed && fact.salience.speaker.is_some()));
-    asked
+    let fixture = about(&SAID.iter().map(turn).collect::<String>());
+    let ops: Vec<Value> = SAID.iter().flatten().map(|sentence| op("note", *sentence, sentence, 0.6)).collect();
+    fixture.submit(json!(ops));
+    assert!(fixture.facts().iter().all(|fact| fact.status == Status::Proposed && fact.salience.speaker.is_some()));
+    fixture
 }
 
 fn is_of_workshop(text: &str) -> bool {
@@ -63,45 +63,45 @@ fn is_of_workshop(text: &str) -> bool {
 }
 
 /// Accepts the first statements of the workshop, and rejects as many of the family.
-fn decide(asked: &Asked, count: usize) {
-    for fact in asked.facts().into_iter().take(2 * count) {
-        let ledger = asked.at.library.ledger();
+fn decide(fixture: &BundleFixture, count: usize) {
+    for fact in fixture.facts().into_iter().take(2 * count) {
+        let ledger = fixture.at.library.facts();
         if is_of_workshop(&fact.text) { ledger.accept(&[fact.id]) } else { ledger.reject(&[fact.id]) }.unwrap();
     }
 }
 
 /// Returns what is learned of each fact that waits, in order, and whether it is of the workshop.
-fn waiting(asked: &Asked) -> Vec<(Option<u8>, bool)> {
-    let ledger = asked.at.library.ledger();
-    let order = ledger.waiting(asked.discovery).unwrap();
+fn waiting(fixture: &BundleFixture) -> Vec<(Option<u8>, bool)> {
+    let ledger = fixture.at.library.facts();
+    let order = ledger.waiting(fixture.discovery).unwrap();
     order.iter().map(|one| (one.learned, is_of_workshop(&ledger.fact(one.id).unwrap().text))).collect()
 }
 
 #[test]
 fn a_fact_like_what_was_accepted_comes_first_and_names_the_words() {
-    let asked = interviewed();
-    assert!(waiting(&asked).iter().all(|(learned, _)| learned.is_none()), "nothing was decided");
-    decide(&asked, 6);
-    let ranked: Vec<bool> = waiting(&asked).into_iter().map(|(_, is_like)| is_like).collect();
+    let fixture = interviewed();
+    assert!(waiting(&fixture).iter().all(|(learned, _)| learned.is_none()), "nothing was decided");
+    decide(&fixture, 6);
+    let ranked: Vec<bool> = waiting(&fixture).into_iter().map(|(_, is_like)| is_like).collect();
     assert_eq!(ranked, [true, true, false, false]);
-    let ledger = asked.at.library.ledger();
-    let learned = ledger.fact_detail(ledger.waiting(asked.discovery).unwrap()[0].id).unwrap().learned.unwrap();
+    let ledger = fixture.at.library.facts();
+    let learned = ledger.fact_detail(ledger.waiting(fixture.discovery).unwrap()[0].id).unwrap().learned.unwrap();
     assert!(learned.like == 6 && learned.words.contains(&"glaze".to_owned()), "{learned:?}");
 }
 
 #[test]
 fn an_undone_decision_teaches_nothing_and_the_same_decisions_teach_the_same() {
-    let asked = interviewed();
-    decide(&asked, 6);
-    let before = waiting(&asked);
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-    assert!(waiting(&asked).iter().all(|(learned, _)| learned.is_none()), "eleven decisions are too few");
-    asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
-    assert_eq!(waiting(&asked), before);
+    let fixture = interviewed();
+    decide(&fixture, 6);
+    let before = waiting(&fixture);
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
+    assert!(waiting(&fixture).iter().all(|(learned, _)| learned.is_none()), "eleven decisions are too few");
+    fixture.at.library.undo().redo(Some(fixture.discovery)).unwrap();
+    assert_eq!(waiting(&fixture), before);
 }
 
 /// A talk as it was spoken, with more passages of both matters than are proposed.
-fn spoken() -> String {
+fn transcript() -> String {
     let turn = |kind: &str| {
         format!(
             "Interviewer: Um, what came of the {kind} kiln?\n\n\
@@ -116,13 +116,13 @@ fn spoken() -> String {
 #[test]
 fn the_next_talk_is_read_for_what_is_like_the_accepted_facts() {
     let proposed = |decides: bool| {
-        let asked = interviewed();
+        let fixture = interviewed();
         if decides {
-            decide(&asked, 6);
+            decide(&fixture, 6);
         }
-        let before = asked.facts().len();
-        asked.at.add(asked.discovery, &spoken(), Parsing::Now);
-        let new = asked.facts().split_off(before);
+        let before = fixture.facts().len();
+        fixture.at.add(fixture.discovery, &transcript(), Parsing::Now);
+        let new = fixture.facts().split_off(before);
         assert!(new.iter().all(|fact| fact.status == Status::Proposed), "it ranks, and decides nothing");
         (new.iter().filter(|fact| is_of_workshop(&fact.text)).count(), new.len())
     };
@@ -134,9 +134,9 @@ fn the_next_talk_is_read_for_what_is_like_the_accepted_facts() {
 #[test]
 fn what_waits_behind_as_many_as_a_talk_is_worth_is_unlikely() {
     let unlikely = |decided: usize| -> Vec<bool> {
-        let asked = interviewed();
-        decide(&asked, decided);
-        let order = asked.at.library.ledger().waiting(asked.discovery).unwrap();
+        let fixture = interviewed();
+        decide(&fixture, decided);
+        let order = fixture.at.library.facts().waiting(fixture.discovery).unwrap();
         order.iter().map(|one| one.is_unlikely).collect()
     };
     let folded = |likely: usize, of: usize| (0..of).map(|at| at >= likely).collect::<Vec<bool>>();
@@ -147,20 +147,20 @@ fn what_waits_behind_as_many_as_a_talk_is_worth_is_unlikely() {
 
 #[test]
 fn passages_of_a_talk_that_share_words_are_both_accepted_and_the_same_words_are_asked_about() {
-    let said = [
+    let sentences = [
         "I also have to say that the publicly available kilns or rented kilns or how do you call it? Fire the bowls in a kiln \
          elsewhere. This can also be parted into several.",
         "One could be renting, which is publicly available, and you just fire it there.",
         "One could be renting which is publicly available and you just fire it there",
     ];
-    let turns = said.map(|said| format!("Interviewer: And what else is there?\n\nRosa: {said}\n\n"));
-    let asked = about(&turns.concat());
-    asked.submit(json!(said.map(|said| op("note", said, said, 0.6))));
-    let ledger = asked.at.library.ledger();
-    let held: Vec<usize> = asked
+    let turns = sentences.map(|sentence| format!("Interviewer: And what else is there?\n\nRosa: {sentence}\n\n"));
+    let fixture = about(&turns.concat());
+    fixture.submit(json!(sentences.map(|sentence| op("note", sentence, sentence, 0.6))));
+    let ledger = fixture.at.library.facts();
+    let held: Vec<usize> = fixture
         .facts()
         .iter()
-        .map(|fact| ledger.accept_checked(&[fact.id], Anyway::No).unwrap().held_back.len())
+        .map(|fact| ledger.accept_checked(&[fact.id], DuplicatePolicy::Hold).unwrap().held_back.len())
         .collect();
     assert_eq!(held, [0, 0, 1]);
 }

@@ -17,10 +17,10 @@ mod long_documents;
 mod model_server;
 #[path = "../formats/pdf_writer.rs"]
 mod pdf_writer;
+#[path = "../support/raw_connection.rs"]
+mod raw_connection;
 #[path = "../support/soak.rs"]
 mod soak;
-#[path = "../support/vandal.rs"]
-mod vandal;
 #[path = "../support/world.rs"]
 mod world;
 
@@ -29,6 +29,7 @@ mod as_of;
 mod ask_again;
 mod asking;
 mod board;
+mod catalogue;
 mod chat;
 mod chat_graph;
 mod chat_sources;
@@ -39,8 +40,8 @@ mod decisions;
 mod derive;
 mod discoveries;
 mod documents;
+mod evidence_pack;
 mod filled_in;
-mod generation;
 mod generation_killed;
 mod guide;
 mod ingest;
@@ -48,32 +49,31 @@ mod input_versions;
 mod inputs_alike;
 mod items;
 mod judging;
-mod kept_keys;
 mod knowledge;
 mod knowledge_properties;
 mod learning;
+mod long_document_jobs;
 mod meaning;
-mod memory;
 mod merging;
+mod near_duplicates;
 mod offers;
-mod pack;
 mod pipeline;
 mod pipeline_properties;
 mod providers;
 mod questions;
 mod recipes;
-mod report;
 mod report_editors;
 mod report_hands;
 mod report_import;
 mod report_suggestions;
+mod reports;
 mod retrieval;
 mod rounds_read_by_a_model;
 mod runs;
 mod same_span;
+mod saved_keys;
 mod steps;
 mod transfer;
-mod twins;
 mod variants;
 mod verify_library;
 mod wallet_of_all;

@@ -1,12 +1,12 @@
 //! A search by meaning: what a provider's vectors change, what is sent for them, and what holds when they fail.
 
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::error::Code;
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::providers::{ConsentByEnvironment, ModelChoice, Price, ProviderKind, Settings, Task};
-use factly_engine::retrieval::{Scope, SearchResult};
+use factly_engine::retrieval::{InputScope, SearchResult};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 use factly_engine::world::World;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -57,15 +57,15 @@ fn texts(requests: &[Request]) -> usize {
     requests.iter().filter_map(|request| request.body["input"].as_array()).map(Vec::len).sum()
 }
 
-struct At {
+struct MeaningFixture {
     fixture: Fixture,
     discovery: Uuid,
 }
 
-fn at(server: &Server) -> At {
-    let fixture = connected(&[], ConsentByEnvironment::Asked);
+fn at(server: &Server) -> MeaningFixture {
+    let fixture = connected(&[], ConsentByEnvironment::Required);
     let discovery = fixture.discovery("Dyke");
-    let at = At { fixture, discovery };
+    let at = MeaningFixture { fixture, discovery };
     at.set(compatible(server));
     at.add("Harbour", BARGE);
     at.add("Money", LEVY);
@@ -74,14 +74,14 @@ fn at(server: &Server) -> At {
 }
 
 /// As [`at`], allowed and with all vectors made.
-fn ready(server: &Server) -> At {
+fn ready(server: &Server) -> MeaningFixture {
     let at = at(server);
     at.allow();
     assert!(at.embed(), "all is done");
     at
 }
 
-impl At {
+impl MeaningFixture {
     fn library(&self) -> &Library {
         &self.fixture.library
     }
@@ -101,15 +101,15 @@ impl At {
             file_name: None,
             text: text.to_owned(),
         };
-        self.library().inputs().add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap().added[0].id
+        self.library().inputs().add_input(self.discovery, input, Parsing::Later, &NoProgress).unwrap().added[0].id
     }
 
     fn embed(&self) -> bool {
-        self.library().retrieval().embed_waiting(&Cancel::default()).unwrap()
+        self.library().retrieval().embed_waiting(&CancelToken::default()).unwrap()
     }
 
     fn search(&self) -> SearchResult {
-        self.library().retrieval().search(self.discovery, QUESTION, &Scope::All, 10).unwrap()
+        self.library().retrieval().search(self.discovery, QUESTION, &InputScope::All, 10).unwrap()
     }
 
     fn vectors(&self) -> Option<usize> {
@@ -121,7 +121,7 @@ impl At {
         let Self { fixture: Fixture { library, folder }, discovery } = self;
         drop(library);
         let path = folder.path().join("library.factly");
-        let library = connected_at(&path, World::system(), &[], ConsentByEnvironment::Asked);
+        let library = connected_at(&path, World::system(), &[], ConsentByEnvironment::Required);
         Self { fixture: Fixture { library, folder }, discovery }
     }
 
@@ -152,11 +152,11 @@ fn what_says_the_same_in_other_words_comes_first_and_the_guard_goes_by_words() {
     assert!(scores[0] > 0.75 && scores[1] == 0.5 && scores[2] < 0.5, "half and half: {scores:?}");
     assert_eq!((found.similarity, found.guard), (by_words.similarity, by_words.guard), "the guard stays as it was");
     assert_eq!(found.by_words, None);
-    let asked = texts(&server.requests());
+    let text_count = texts(&server.requests());
     assert_eq!(titles(&at.search()), titles(&found));
-    assert_eq!(texts(&server.requests()), asked, "a question is asked once");
+    assert_eq!(texts(&server.requests()), text_count, "a question is asked once");
     let narrowed =
-        at.library().retrieval().search(at.discovery, "\"pay a call\" Who will pay for it?", &Scope::All, 10);
+        at.library().retrieval().search(at.discovery, "\"pay a call\" Who will pay for it?", &InputScope::All, 10);
     assert_eq!(titles(&narrowed.unwrap()), ["Harbour"], "what a query wants holds for what is near too");
     let sent: Vec<Value> = server.requests()[..2].iter().map(|request| request.body["input"].clone()).collect();
     let titled = |title: &str, text: &str| format!("{title}\n{text}");
@@ -171,7 +171,7 @@ fn nothing_is_sent_that_was_not_allowed() {
     let at = at(&server);
     assert!(at.embed(), "there is nothing to be done");
     assert_eq!((at.search().by_words, server.connections()), (None, 0));
-    let refused = at.library().retrieval().embed_passages(at.discovery, &Cancel::default()).unwrap_err();
+    let refused = at.library().retrieval().embed_passages(at.discovery, &CancelToken::default()).unwrap_err();
     assert_eq!((refused.code, server.connections()), (Code::ConsentNeeded, 0));
     at.allow();
     assert!(at.embed());
@@ -268,7 +268,7 @@ fn nothing_is_sent_twice_whoever_opens_the_library_and_whatever_is_set_meanwhile
     at.set(compatible(&server));
     assert!(at.embed());
     assert_eq!((texts(&server.requests()), at.vectors()), (8, Some(5)), "and they are there when it comes back");
-    let stopped = Cancel::default();
+    let stopped = CancelToken::default();
     stopped.cancel();
     at.add("Last", "The fifth text.");
     assert!(!at.library().retrieval().embed_waiting(&stopped).unwrap(), "it stops");
@@ -293,7 +293,7 @@ fn a_damaged_file_is_made_anew_from_the_damage_on() {
     let [file] = &files[..] else { panic!("there is one file: {files:?}") };
     let bytes = std::fs::read(file).unwrap();
     let mut at = at;
-    for (damage, kept) in [("the last byte", 65), ("the tail", 65), ("the first", 0), ("all", 0)] {
+    for (damage, intact) in [("the last byte", 65), ("the tail", 65), ("the first", 0), ("all", 0)] {
         let mut damaged = bytes.clone();
         match damage {
             "the last byte" => *damaged.last_mut().unwrap() ^= 1,
@@ -304,9 +304,9 @@ fn a_damaged_file_is_made_anew_from_the_damage_on() {
         std::fs::write(file, damaged).unwrap();
         let before = texts(&server.requests());
         at = at.again();
-        assert_eq!(at.vectors(), Some(kept), "{damage}");
+        assert_eq!(at.vectors(), Some(intact), "{damage}");
         assert!(at.embed());
-        assert_eq!(texts(&server.requests()) - before, all - kept, "{damage}: only what is lost is sent again");
+        assert_eq!(texts(&server.requests()) - before, all - intact, "{damage}: only what is lost is sent again");
         assert_eq!(at.vectors(), Some(all), "{damage}: made anew");
         assert_eq!(titles(&at.search())[0], "Money", "{damage}");
     }

@@ -2,12 +2,12 @@
 
 use crate::library;
 use factly_core::discovery::EntityKind;
-use factly_core::ledger::{Scope, Status};
-use factly_engine::bundle::Parsing;
+use factly_core::facts::{Scope, Status};
 use factly_engine::catalogue::{ItemChoice, ItemProposal, PricePanel, PricePoint, ProposedPrice};
 use factly_engine::error::Code;
-use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::task::Unwatched;
+use factly_engine::facts::{Fact, FactFilter};
+use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
 use library::{Fixture, empty};
 use uuid::Uuid;
 
@@ -46,10 +46,10 @@ fn items(at: &Fixture, id: Uuid) -> Vec<String> {
 
 /// "€40.00 net for 12, Nordlicht Bühnenbau GmbH, 2027-03-03".
 fn shown(price: &ProposedPrice) -> String {
-    let tax = price.told.tax.map_or(String::new(), |tax| format!(" {}", tax.as_str()));
+    let tax = price.offer.tax.map_or(String::new(), |tax| format!(" {}", tax.as_str()));
     let quantity = price.quantity.map(|quantity| format!(" for {quantity}")).unwrap_or_default();
     let dated = price.terms.date.map(|date| date.to_string()).unwrap_or_default();
-    format!("{}{tax}{quantity}, {}, {dated}", price.told.price, price.terms.vendor.as_deref().unwrap_or_default())
+    format!("{}{tax}{quantity}, {}, {dated}", price.offer.price, price.terms.vendor.as_deref().unwrap_or_default())
 }
 
 fn panel(at: &Fixture, name: &str) -> PricePanel {
@@ -58,7 +58,7 @@ fn panel(at: &Fixture, name: &str) -> PricePanel {
 }
 
 fn facts(at: &Fixture, id: Uuid) -> Vec<Fact> {
-    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 1_000).unwrap().facts;
+    let facts = at.library.facts().facts(id, &FactFilter::default(), None, 1_000).unwrap().facts;
     facts.into_iter().filter(|fact| fact.status != Status::Superseded).collect()
 }
 
@@ -114,7 +114,7 @@ fn confirmed_in_one_step_they_tell_prices_net_and_gross_apart_and_undo_takes_all
     let of_item = |fact: &&Fact| fact.scope != Scope::Project;
     let spoken: Vec<Fact> = facts(&at, id).into_iter().filter(|fact| of_item(&fact)).collect();
     assert!(!spoken.is_empty() && spoken.iter().all(|fact| fact.status == Status::Accepted), "{spoken:?}");
-    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 
     assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap().to_string(), "Add 3 items with their prices");
     assert_eq!((items(&at, id).len(), names(&at, id).len()), (0, 3));
@@ -152,7 +152,7 @@ fn merged_items_tell_their_prices_together_and_a_rejected_fact_tells_none() {
     at.library.items().item_merge(confirmed[2].item.id, confirmed[0].item.id).unwrap();
     assert_eq!(panel(&at, PODIUM).points.len(), 5, "the stairs' two are the podium's now");
     let net = facts(&at, id).into_iter().find(|fact| fact.text.ends_with("40,00 €")).unwrap();
-    at.library.ledger().reject(&[net.id]).unwrap();
+    at.library.facts().reject(&[net.id]).unwrap();
     assert_eq!(panel(&at, PODIUM).points.len(), 4);
 }
 

@@ -4,7 +4,7 @@ use crate::{answers, library};
 mod chain {
     use factly_core::discovery::{EntityKind, EntityLabel};
     use factly_engine::discovery::{Entity, NewEntity};
-    use factly_engine::duplicates::Anyway;
+    use factly_engine::duplicates::DuplicatePolicy;
     use uuid::Uuid;
 
     use super::library::{Fixture, empty};
@@ -39,8 +39,12 @@ mod chain {
     impl Chain {
         pub(crate) fn add(&self, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
             let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-            let added =
-                self.at.library.pipeline().add_entity(self.discovery, &entity, Anyway::Yes).expect("it can be added");
+            let added = self
+                .at
+                .library
+                .pipeline()
+                .add_entity(self.discovery, &entity, DuplicatePolicy::Allow)
+                .expect("it can be added");
             added.added.expect("it is added anyway")
         }
 
@@ -111,11 +115,11 @@ use std::cell::RefCell;
 use answers::{about, op};
 use chain::{chain, label, labels};
 use factly_core::discovery::{EntityKind, EntityStatus, OutputType};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_engine::discovery::NewEntity;
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Code;
-use factly_engine::task::{Progress, TaskStep, Unwatched};
+use factly_engine::task::{NoProgress, Progress, TaskStep};
 use serde_json::json;
 
 const ALL: [&str; 6] = ["F-1", "F-2", "N-1", "R-1", "R-2", "O-1"];
@@ -147,7 +151,7 @@ fn what_cannot_be_added_is_refused_whole() {
     let before = chain.columns();
     let refused = |kind, text: &str, from: &[&str]| {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-        chain.at.library.pipeline().add_entity(chain.discovery, &entity, Anyway::Yes).unwrap_err().code
+        chain.at.library.pipeline().add_entity(chain.discovery, &entity, DuplicatePolicy::Allow).unwrap_err().code
     };
     assert_eq!(refused(EntityKind::Insight, "  \n ", &[]), Code::Empty);
     assert_eq!(refused(EntityKind::Insight, "From nothing.", &["F-9"]), Code::NotFound);
@@ -278,64 +282,64 @@ fn what_is_deleted_is_gone_until_it_is_undone() {
     assert_eq!(chain.undo(), "Delete 2 entities");
     assert_eq!(chain.columns(), before);
     chain.redo();
-    let gone = chain.at.library.pipeline().edit_entity(chain.discovery, label("N-1"), "x", None).unwrap_err();
-    assert_eq!(gone.code, Code::NotFound);
+    let error = chain.at.library.pipeline().edit_entity(chain.discovery, label("N-1"), "x", None).unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
 }
 
 #[test]
 fn an_input_is_upstream_of_the_facts_in_it() {
-    let asked = about("We expect 800 visitors. The wall is high.");
-    asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.9)]));
-    let library = &asked.at.library;
+    let fixture = about("We expect 800 visitors. The wall is high.");
+    fixture.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.9)]));
+    let library = &fixture.at.library;
     let add = |kind, text: &str, from: &[&str]| {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
-        library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+        library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap().added.unwrap()
     };
     let by_hand = add(EntityKind::Fact, "It is also long.", &["I-1"]);
     add(EntityKind::Insight, "High walls keep.", &["F-1"]);
-    let input = library.pipeline().entity_detail(asked.discovery, label("I-1")).unwrap();
+    let input = library.pipeline().entity_detail(fixture.discovery, label("I-1")).unwrap();
     let ends: Vec<(String, bool)> = input.down.iter().map(|end| (end.label.to_string(), end.evidence)).collect();
     assert_eq!(ends, [("F-1".into(), true), (by_hand.to_string(), false)]);
     assert!(input.text.starts_with("We expect 800 visitors."));
-    let refused = library.pipeline().unlink_entities(asked.discovery, label("I-1"), label("F-1")).unwrap_err();
+    let refused = library.pipeline().unlink_entities(fixture.discovery, label("I-1"), label("F-1")).unwrap_err();
     assert!(refused.message.to_string().contains("evidence"), "{refused}");
-    library.pipeline().link_entities(asked.discovery, label("I-1"), label("F-1")).unwrap();
+    library.pipeline().link_entities(fixture.discovery, label("I-1"), label("F-1")).unwrap();
     assert_eq!(
-        library.undo().undo_state(Some(asked.discovery)).unwrap().undo.unwrap(),
+        library.undo().undo_state(Some(fixture.discovery)).unwrap().undo.unwrap(),
         "Add N-1",
         "it is linked already"
     );
-    library.pipeline().unlink_entities(asked.discovery, label("I-1"), by_hand).unwrap();
-    library.undo().undo(Some(asked.discovery)).unwrap();
+    library.pipeline().unlink_entities(fixture.discovery, label("I-1"), by_hand).unwrap();
+    library.undo().undo(Some(fixture.discovery)).unwrap();
 
-    let marked = library.pipeline().archive_entities(asked.discovery, &labels(&["I-1"]), true).unwrap();
+    let marked = library.pipeline().archive_entities(fixture.discovery, &labels(&["I-1"]), true).unwrap();
     assert_eq!(marked, labels(&["F-1", "F-2", "N-1"]));
-    library.undo().undo(Some(asked.discovery)).unwrap();
-    let marked = library.pipeline().delete_entities(asked.discovery, &labels(&["I-1"])).unwrap();
+    library.undo().undo(Some(fixture.discovery)).unwrap();
+    let marked = library.pipeline().delete_entities(fixture.discovery, &labels(&["I-1"])).unwrap();
     assert_eq!(marked, labels(&["F-2", "N-1"]), "its own facts go with it");
-    assert_eq!(library.pipeline().entity(asked.discovery, label("F-2")).unwrap().status, EntityStatus::Unsupported);
-    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(library.pipeline().entity(fixture.discovery, label("F-2")).unwrap().status, EntityStatus::Unsupported);
+    assert_eq!(library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 const VISITORS: &str = "project.summary.expectedVisitors";
 
 #[test]
 fn what_the_ledger_decides_is_an_edit_of_the_fact() {
-    let asked = about("We expect 800 visitors. Maybe 900 visitors come. The wall is high.");
-    asked.submit(json!([
+    let fixture = about("We expect 800 visitors. Maybe 900 visitors come. The wall is high.");
+    fixture.submit(json!([
         op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
         op(VISITORS, "900 people", "Maybe 900 visitors come", 0.4),
         op("note", "The wall is high.", "The wall is high.", 0.4)
     ]));
-    let library = &asked.at.library;
+    let library = &fixture.at.library;
     let add = |text: &str, from: &[&str]| {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(EntityKind::Insight, text) };
-        library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
+        library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap().added.unwrap()
     };
     add("800 visitors are many.", &["F-1"]);
     add("Visitors come.", &["F-2"]);
     add("A high wall keeps.", &["F-3"]);
-    let entity = |of: &str| library.pipeline().entity(asked.discovery, label(of)).unwrap();
+    let entity = |of: &str| library.pipeline().entity(fixture.discovery, label(of)).unwrap();
     let because =
         |of: &str| entity(of).because.map(|because| format!("{} {}", because.from.unwrap(), because.what.as_str()));
     let id = |of: &str| entity(of).id;
@@ -344,65 +348,71 @@ fn what_the_ledger_decides_is_an_edit_of_the_fact() {
         ["validated", "needs_review", "needs_review"]
     );
 
-    library.ledger().accept(&[id("F-3")]).unwrap();
+    library.facts().accept(&[id("F-3")]).unwrap();
     assert_eq!(because("N-3").as_deref(), Some("F-3 accepted"));
-    library.ledger().accept(&[id("F-2")]).unwrap();
+    library.facts().accept(&[id("F-2")]).unwrap();
     assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"));
     assert_eq!(entity("N-1").up, labels(&["F-2"]), "it rests on what took the place of its fact");
     assert_eq!(because("N-2").as_deref(), Some("F-2 accepted"));
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Accept F-2");
+    assert_eq!(library.undo().undo(Some(fixture.discovery)).unwrap().done.unwrap(), "Accept F-2");
     assert_eq!((because("N-1"), entity("N-1").up), (None, labels(&["F-1"])));
-    library.ledger().reject(&[id("F-3")]).unwrap();
+    library.facts().reject(&[id("F-3")]).unwrap();
     assert_eq!(because("N-3").as_deref(), Some("F-3 rejected"));
     assert_eq!(entity("N-3").up, [], "a rejected fact is in no column");
 
-    let later = answers::bundle_of(&asked.at, asked.discovery, "Today we expect 950 visitors.");
+    let later = answers::bundle_of(&fixture.at, fixture.discovery, "Today we expect 950 visitors.");
     let update = json!([{
         "op": "UPDATE", "scope": {"type": "project"}, "key": VISITORS, "value": "950 people", "confidence": 0.95,
         "evidence": {"quote": "Today we expect 950 visitors"},
     }]);
-    asked.submit_to(later, &json!({ "ops": update }).to_string(), factly_engine::extraction::Force::No);
+    fixture.submit_to(later, &json!({ "ops": update }).to_string(), factly_engine::extraction::Force::No);
     assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"), "a run that supersedes marks too");
     assert_eq!(entity("N-1").up, labels(&["F-4"]));
-    library.undo().undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(fixture.discovery)).unwrap();
     assert_eq!(because("N-1"), None, "in the same step");
 }
 
 #[test]
 fn a_fact_is_edited_by_its_words_or_its_value() {
-    let asked = about("We expect 800 visitors.");
-    asked.submit(json!([op(VISITORS, "800 people", "We expect 800 visitors", 0.95)]));
-    let library = &asked.at.library;
-    let edit = |text: &str| library.pipeline().edit_entity(asked.discovery, label("F-1"), text, None);
+    let fixture = about("We expect 800 visitors.");
+    fixture.submit(json!([op(VISITORS, "800 people", "We expect 800 visitors", 0.95)]));
+    let library = &fixture.at.library;
+    let edit = |text: &str| library.pipeline().edit_entity(fixture.discovery, label("F-1"), text, None);
     assert_eq!(edit("Expected visitors: 850").unwrap().version, 2);
-    assert_eq!(library.pipeline().entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 850 people");
+    assert_eq!(
+        library.pipeline().entity(fixture.discovery, label("F-1")).unwrap().text,
+        "Expected visitors: 850 people"
+    );
     assert_eq!(edit("900").unwrap().version, 3);
     assert_eq!(edit("very many").unwrap_err().code, Code::Refused);
-    let back = library.pipeline().restore_entity_version(asked.discovery, label("F-1"), 1).unwrap();
+    let back = library.pipeline().restore_entity_version(fixture.discovery, label("F-1"), 1).unwrap();
     assert_eq!(back.version, 4);
-    assert_eq!(library.pipeline().entity(asked.discovery, label("F-1")).unwrap().text, "Expected visitors: 800 people");
+    assert_eq!(
+        library.pipeline().entity(fixture.discovery, label("F-1")).unwrap().text,
+        "Expected visitors: 800 people"
+    );
 }
 
 #[test]
 fn states_are_set_and_facts_are_validated_by_acceptance() {
-    let asked = about("The wall is high.");
-    asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
-    let library = &asked.at.library;
+    let fixture = about("The wall is high.");
+    fixture.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
+    let library = &fixture.at.library;
     let entity = NewEntity { from: labels(&["F-1"]), ..NewEntity::by_hand(EntityKind::Insight, "High walls keep.") };
-    library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap();
     let all = labels(&["I-1", "F-1", "N-1"]);
-    let marked = library.pipeline().set_entity_state(asked.discovery, &all, EntityStatus::Validated).unwrap();
+    let marked = library.pipeline().set_entity_state(fixture.discovery, &all, EntityStatus::Validated).unwrap();
     assert_eq!(marked, labels(&["N-1"]), "to accept a fact is to change it");
-    let status = |of: &str| library.pipeline().entity(asked.discovery, label(of)).unwrap().status.as_str();
+    let status = |of: &str| library.pipeline().entity(fixture.discovery, label(of)).unwrap().status.as_str();
     assert_eq!(["I-1", "F-1", "N-1"].map(status), ["validated", "validated", "needs_review"]);
-    library.pipeline().review_entities(asked.discovery, &labels(&["N-1"])).unwrap();
+    library.pipeline().review_entities(fixture.discovery, &labels(&["N-1"])).unwrap();
     assert_eq!(status("N-1"), "validated");
     let refused =
-        library.pipeline().set_entity_state(asked.discovery, &labels(&["F-1"]), EntityStatus::Draft).unwrap_err();
+        library.pipeline().set_entity_state(fixture.discovery, &labels(&["F-1"]), EntityStatus::Draft).unwrap_err();
     assert_eq!(refused.code, Code::Refused);
-    library.pipeline().set_entity_state(asked.discovery, &labels(&["I-1", "N-1"]), EntityStatus::Draft).unwrap();
+    library.pipeline().set_entity_state(fixture.discovery, &labels(&["I-1", "N-1"]), EntityStatus::Draft).unwrap();
     assert_eq!(["I-1", "N-1"].map(status), ["draft", "draft"]);
-    assert!(library.pipeline().set_entity_state(asked.discovery, &all, EntityStatus::Weak).is_err());
+    assert!(library.pipeline().set_entity_state(fixture.discovery, &all, EntityStatus::Weak).is_err());
 }
 
 #[test]
@@ -428,26 +438,26 @@ fn two_that_say_the_same_become_one_with_the_links_of_both() {
 
 #[test]
 fn the_evidence_of_a_fact_that_is_merged_is_kept() {
-    let asked = about("The wall is high. The wall is tall.");
-    asked.submit(json!([
+    let fixture = about("The wall is high. The wall is tall.");
+    fixture.submit(json!([
         op("note", "The wall is high.", "The wall is high.", 0.9),
         op("note", "The wall is tall.", "The wall is tall.", 0.9)
     ]));
-    let library = &asked.at.library;
-    let dropped = library.pipeline().entity(asked.discovery, label("F-2")).unwrap().id;
-    library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
-    let kept = library.pipeline().entity(asked.discovery, label("F-1")).unwrap();
-    assert_eq!(library.ledger().fact_detail(kept.id).unwrap().reaffirmed, 1);
-    assert_eq!(library.ledger().fact(dropped).unwrap().status.as_str(), "rejected");
-    assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Merge F-2 into F-1");
-    assert_eq!(library.ledger().fact_detail(kept.id).unwrap().reaffirmed, 0);
+    let library = &fixture.at.library;
+    let dropped = library.pipeline().entity(fixture.discovery, label("F-2")).unwrap().id;
+    library.pipeline().merge_entities(fixture.discovery, label("F-1"), label("F-2")).unwrap();
+    let remaining = library.pipeline().entity(fixture.discovery, label("F-1")).unwrap();
+    assert_eq!(library.facts().fact_detail(remaining.id).unwrap().reaffirmed, 1);
+    assert_eq!(library.facts().fact(dropped).unwrap().status.as_str(), "rejected");
+    assert_eq!(library.sources().verify(None, &NoProgress).unwrap().problems, []);
+    assert_eq!(library.undo().undo(Some(fixture.discovery)).unwrap().done.unwrap(), "Merge F-2 into F-1");
+    assert_eq!(library.facts().fact_detail(remaining.id).unwrap().reaffirmed, 0);
 }
 
 #[test]
 fn a_merge_loses_neither_that_a_fact_was_accepted_nor_the_field_that_it_fills() {
-    let asked = about("The wall is high. The wall is tall. The total budget is EUR 12,000.");
-    asked.submit(json!([
+    let fixture = about("The wall is high. The wall is tall. The total budget is EUR 12,000.");
+    fixture.submit(json!([
         op("note", "The wall is high.", "The wall is high.", 0.4),
         op("note", "The wall is tall.", "The wall is tall.", 0.4),
         op(
@@ -457,23 +467,23 @@ fn a_merge_loses_neither_that_a_fact_was_accepted_nor_the_field_that_it_fills() 
             0.9
         ),
     ]));
-    let library = &asked.at.library;
+    let library = &fixture.at.library;
     let fact = |name: &str| {
-        library.ledger().fact(library.pipeline().entity(asked.discovery, label(name)).unwrap().id).unwrap()
+        library.facts().fact(library.pipeline().entity(fixture.discovery, label(name)).unwrap().id).unwrap()
     };
-    library.ledger().accept(&[fact("F-2").id]).unwrap();
+    library.facts().accept(&[fact("F-2").id]).unwrap();
     assert_eq!((fact("F-1").status.as_str(), fact("F-2").status.as_str()), ("proposed", "accepted"));
     let old = fact("F-2").id;
-    library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap();
+    library.pipeline().merge_entities(fixture.discovery, label("F-1"), label("F-2")).unwrap();
     assert_eq!(
-        (fact("F-1").status.as_str(), library.ledger().fact(old).unwrap().status.as_str()),
+        (fact("F-1").status.as_str(), library.facts().fact(old).unwrap().status.as_str()),
         ("accepted", "rejected")
     );
-    library.undo().undo(Some(asked.discovery)).unwrap();
+    library.undo().undo(Some(fixture.discovery)).unwrap();
     assert_eq!((fact("F-1").status.as_str(), fact("F-2").status.as_str()), ("proposed", "accepted"), "as one step");
-    let error = library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-3")).unwrap_err();
+    let error = library.pipeline().merge_entities(fixture.discovery, label("F-1"), label("F-3")).unwrap_err();
     assert_eq!(error.code, Code::Refused, "a plain statement fills no field");
-    library.pipeline().merge_entities(asked.discovery, label("F-3"), label("F-1")).unwrap();
+    library.pipeline().merge_entities(fixture.discovery, label("F-3"), label("F-1")).unwrap();
 }
 
 #[test]
@@ -493,7 +503,7 @@ fn what_was_done_can_be_seen_and_gone_back_to() {
     library.undo().go_to(Some(chain.discovery), Some(steps[2].seq)).unwrap();
     assert_eq!(chain.columns(), before);
     assert_eq!(history().steps.iter().map(|step| step.done).collect::<Vec<_>>(), [false, false, true]);
-    assert_eq!(library.undo().go_to(Some(chain.discovery), Some(steps[0].seq)).unwrap().turned, 2);
+    assert_eq!(library.undo().go_to(Some(chain.discovery), Some(steps[0].seq)).unwrap().step_count, 2);
     assert_eq!(chain.columns(), after);
     assert_eq!(library.undo().go_to(Some(chain.discovery), Some(99)).unwrap_err().code, Code::NotFound);
     library.undo().go_to(Some(chain.discovery), None).unwrap();
@@ -550,15 +560,22 @@ fn what_the_column_says_already_is_not_added_unasked() {
         library.pipeline().add_entity(chain.discovery, &NewEntity::by_hand(kind, text), anyway).unwrap()
     };
     let same = "In Q3, revenue increased by 15 percent";
-    let asked = add(EntityKind::Fact, same, Anyway::No);
-    assert_eq!((asked.added, asked.duplicates.len()), (None, 1));
-    let found = &asked.duplicates[0];
+    let outcome = add(EntityKind::Fact, same, DuplicatePolicy::Hold);
+    assert_eq!((outcome.added, outcome.duplicates.len()), (None, 1));
+    let found = &outcome.duplicates[0];
     assert_eq!((found.label, found.text.as_str()), (label("F-1"), "Revenue grew by 15 % in Q3."));
     assert!(found.score > 0.5 && found.reason.to_string().ends_with('.'), "{found:?}");
     assert_eq!(library.undo().undo_state(Some(chain.discovery)).unwrap().undo.unwrap(), "Add O-1");
-    assert_eq!(add(EntityKind::Output, same, Anyway::No).added, Some(label("O-2")), "another column is not asked");
-    assert_eq!(add(EntityKind::Fact, "Revenue did not grow by 15 % in Q3.", Anyway::No).added, Some(label("F-3")));
-    assert_eq!(add(EntityKind::Fact, "Costs rose.", Anyway::No).added, Some(label("F-4")));
+    assert_eq!(
+        add(EntityKind::Output, same, DuplicatePolicy::Hold).added,
+        Some(label("O-2")),
+        "another column is not asked"
+    );
+    assert_eq!(
+        add(EntityKind::Fact, "Revenue did not grow by 15 % in Q3.", DuplicatePolicy::Hold).added,
+        Some(label("F-3"))
+    );
+    assert_eq!(add(EntityKind::Fact, "Costs rose.", DuplicatePolicy::Hold).added, Some(label("F-4")));
     chain.edit("F-4", same);
 
     let groups = library.duplicates().duplicate_groups(chain.discovery, EntityKind::Fact).unwrap();
@@ -576,13 +593,13 @@ fn what_the_column_says_already_is_not_added_unasked() {
     library.pipeline().delete_entities(chain.discovery, &labels(&["F-1"])).unwrap();
     assert_eq!(of(same), [""; 0]);
 
-    assert_eq!(add(EntityKind::Input, "One text.\n", Anyway::No).added, Some(label("I-1")));
+    assert_eq!(add(EntityKind::Input, "One text.\n", DuplicatePolicy::Hold).added, Some(label("I-1")));
     assert_eq!(
-        add(EntityKind::Input, "One text.\r\n", Anyway::No).duplicates[0].label,
+        add(EntityKind::Input, "One text.\r\n", DuplicatePolicy::Hold).duplicates[0].label,
         label("I-1"),
         "as it is let in"
     );
-    assert_eq!(add(EntityKind::Input, "One text.\n", Anyway::Yes).added, Some(label("I-2")));
+    assert_eq!(add(EntityKind::Input, "One text.\n", DuplicatePolicy::Allow).added, Some(label("I-2")));
     assert_eq!(
         library.duplicates().duplicate_groups(chain.discovery, EntityKind::Input).unwrap(),
         [],
@@ -592,51 +609,53 @@ fn what_the_column_says_already_is_not_added_unasked() {
 
 #[test]
 fn what_the_column_says_already_is_not_accepted_unasked() {
-    let asked = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The wall is high.");
-    asked.submit(json!([
+    let fixture = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The wall is high.");
+    fixture.submit(json!([
         op("note", "Revenue grew by 15 % in Q3.", "Revenue grew by 15 % in Q3.", 0.9),
         op("note", "In Q3 revenue rose by 15 percent.", "In Q3 revenue rose by 15 percent.", 0.4),
         op("note", "The wall is high.", "The wall is high.", 0.4)
     ]));
-    let library = &asked.at.library;
-    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    let report = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
+    let library = &fixture.at.library;
+    let ids: Vec<_> = fixture.facts().iter().map(|fact| fact.id).collect();
+    let report = library.facts().accept_checked(&ids[1..], DuplicatePolicy::Hold).unwrap();
     assert_eq!(report.accepted, labels(&["F-3"]));
     assert_eq!(report.held_back.len(), 1);
     let held = &report.held_back[0];
     assert_eq!((held.fact, held.label, held.duplicates[0].label), (ids[1], label("F-2"), label("F-1")));
-    assert_eq!(asked.facts()[1].status, Status::Proposed, "what is held back waits as before");
+    assert_eq!(fixture.facts()[1].status, Status::Proposed, "what is held back waits as before");
 
     let validated = EntityStatus::Validated;
-    let set =
-        library.pipeline().set_entity_state_checked(asked.discovery, &labels(&["F-2"]), validated, Anyway::No).unwrap();
+    let set = library
+        .pipeline()
+        .set_entity_state_checked(fixture.discovery, &labels(&["F-2"]), validated, DuplicatePolicy::Hold)
+        .unwrap();
     assert_eq!(set.held_back[0].label, label("F-2"), "to validate a fact is to accept it");
-    assert_eq!(asked.facts()[1].status, Status::Proposed);
+    assert_eq!(fixture.facts()[1].status, Status::Proposed);
 
-    let again = library.ledger().accept_checked(&ids[2..], Anyway::No).unwrap_err();
+    let again = library.facts().accept_checked(&ids[2..], DuplicatePolicy::Hold).unwrap_err();
     assert_eq!(again.code, Code::Refused, "what is decided already is refused, not compared");
-    let report = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
+    let report = library.facts().accept_checked(&ids[1..], DuplicatePolicy::Hold).unwrap();
     assert_eq!((report.accepted.len(), report.held_back.len()), (0, 1), "and passed over beside what waits");
-    let report = library.ledger().accept_checked(&ids[1..2], Anyway::Yes).unwrap();
+    let report = library.facts().accept_checked(&ids[1..2], DuplicatePolicy::Allow).unwrap();
     assert_eq!((report.accepted, report.held_back), (labels(&["F-2"]), vec![]));
 }
 
 #[test]
 fn what_is_accepted_beside_a_duplicate_is_one_step() {
-    let asked =
+    let fixture =
         about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent. The wall is high. The sea is near.");
     let note = |text: &str, confidence: f64| op("note", text, text, confidence);
-    asked.submit(json!([
+    fixture.submit(json!([
         note("Revenue grew by 15 % in Q3.", 0.9),
         note("In Q3 revenue rose by 15 percent.", 0.4),
         note("The wall is high.", 0.4),
         note("The sea is near.", 0.4)
     ]));
-    let library = &asked.at.library;
-    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Accept 2 facts");
-    let proposed = asked.facts().iter().filter(|fact| fact.status == Status::Proposed).count();
+    let library = &fixture.at.library;
+    let ids: Vec<_> = fixture.facts().iter().map(|fact| fact.id).collect();
+    library.facts().accept_checked(&ids[1..], DuplicatePolicy::Hold).unwrap();
+    assert_eq!(library.undo().undo(Some(fixture.discovery)).unwrap().done.unwrap(), "Accept 2 facts");
+    let proposed = fixture.facts().iter().filter(|fact| fact.status == Status::Proposed).count();
     assert_eq!(proposed, 3, "one step takes both back");
 }
 
@@ -708,34 +727,34 @@ fn several_are_linked_and_merged_as_one_step() {
 #[test]
 fn what_waits_says_nothing_already() {
     let (grew, rose) = ("Revenue grew by 15 % in Q3.", "In Q3 revenue rose by 15 percent.");
-    let asked = about(&format!("{grew} {rose}"));
-    asked.submit(json!([op("note", grew, grew, 0.4), op("note", rose, rose, 0.4)]));
-    let ledger = asked.at.library.ledger();
-    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    let both = ledger.accept_checked(&ids, Anyway::No).unwrap();
+    let fixture = about(&format!("{grew} {rose}"));
+    fixture.submit(json!([op("note", grew, grew, 0.4), op("note", rose, rose, 0.4)]));
+    let ledger = fixture.at.library.facts();
+    let ids: Vec<_> = fixture.facts().iter().map(|fact| fact.id).collect();
+    let both = ledger.accept_checked(&ids, DuplicatePolicy::Hold).unwrap();
     assert_eq!(
         (both.accepted, both.held_back[0].label),
         (labels(&["F-1"]), label("F-2")),
         "of a group the first is taken"
     );
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-    let second = ledger.accept_checked(&ids[1..], Anyway::No).unwrap();
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
+    let second = ledger.accept_checked(&ids[1..], DuplicatePolicy::Hold).unwrap();
     assert_eq!((second.accepted, second.held_back.len()), (labels(&["F-2"]), 0), "nobody accepted F-1");
-    let first = ledger.accept_checked(&ids[..1], Anyway::No).unwrap();
+    let first = ledger.accept_checked(&ids[..1], DuplicatePolicy::Hold).unwrap();
     assert_eq!(first.held_back[0].duplicates[0].label, label("F-2"), "and now it is said");
 }
 
 #[test]
 fn a_held_back_fact_merged_gives_its_quote_to_the_other() {
-    let asked = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent.");
-    asked.submit(json!([
+    let fixture = about("Revenue grew by 15 % in Q3. In Q3 revenue rose by 15 percent.");
+    fixture.submit(json!([
         op("note", "Revenue grew by 15 % in Q3.", "Revenue grew by 15 % in Q3.", 0.9),
         op("note", "In Q3 revenue rose by 15 percent.", "In Q3 revenue rose by 15 percent.", 0.4)
     ]));
-    let library = &asked.at.library;
-    let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
-    let held = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap().held_back.remove(0);
-    library.pipeline().merge_entities(asked.discovery, held.duplicates[0].label, held.label).unwrap();
-    assert_eq!(library.ledger().fact(ids[1]).unwrap().status, Status::Rejected);
-    assert_eq!(library.ledger().fact_detail(ids[0]).unwrap().reaffirmed, 1, "its quote is further evidence");
+    let library = &fixture.at.library;
+    let ids: Vec<_> = fixture.facts().iter().map(|fact| fact.id).collect();
+    let held = library.facts().accept_checked(&ids[1..], DuplicatePolicy::Hold).unwrap().held_back.remove(0);
+    library.pipeline().merge_entities(fixture.discovery, held.duplicates[0].label, held.label).unwrap();
+    assert_eq!(library.facts().fact(ids[1]).unwrap().status, Status::Rejected);
+    assert_eq!(library.facts().fact_detail(ids[0]).unwrap().reaffirmed, 1, "its quote is further evidence");
 }

@@ -5,11 +5,11 @@ use crate::{further_acts, library};
 use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Entity, NewEntity};
-use factly_engine::duplicates::Anyway;
-use factly_engine::ledger::FactFilter;
-use factly_engine::task::Unwatched;
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
 use further_acts::{Further, any_further};
 use library::{Fixture, empty};
 use proptest::prelude::*;
@@ -72,12 +72,12 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-struct Bench {
+struct PipelineFixture {
     at: Fixture,
     discovery: Uuid,
 }
 
-impl Bench {
+impl PipelineFixture {
     /// With an Input that is parsed, a chain of each column and a few items.
     fn new() -> Self {
         let at = empty();
@@ -123,12 +123,12 @@ impl Bench {
             Act::Add { kind, words, from } => {
                 let from = kind.above().and_then(|above| self.of_kind(above, from)).into_iter().collect();
                 let entity = NewEntity { from, ..NewEntity::by_hand(kind, WORDS[words]) };
-                return library.pipeline().add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
+                return library.pipeline().add_entity(discovery, &entity, DuplicatePolicy::Allow).ok()?.added;
             }
             Act::AddInput { words } => {
                 let text = format!("{}\n\n{}", WORDS[words], WORDS[(words + 3) % WORDS.len()]);
                 let entity = NewEntity::by_hand(EntityKind::Input, text);
-                return library.pipeline().add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
+                return library.pipeline().add_entity(discovery, &entity, DuplicatePolicy::Allow).ok()?.added;
             }
             Act::Edit { at, words } => {
                 let label = self.pick(at)?;
@@ -166,11 +166,11 @@ impl Bench {
             }
             Act::Accept { at } => {
                 let fact = self.of_kind(EntityKind::Fact, at)?;
-                let _ = library.ledger().accept(&[library.pipeline().entity(discovery, fact).unwrap().id]);
+                let _ = library.facts().accept(&[library.pipeline().entity(discovery, fact).unwrap().id]);
             }
             Act::Reject { at } => {
                 let fact = self.of_kind(EntityKind::Fact, at)?;
-                let _ = library.ledger().reject(&[library.pipeline().entity(discovery, fact).unwrap().id]);
+                let _ = library.facts().reject(&[library.pipeline().entity(discovery, fact).unwrap().id]);
             }
             Act::Merge { at } => {
                 let keep = self.pick(at)?;
@@ -202,9 +202,9 @@ impl Bench {
             assert_eq!(detail.entity, entity, "an entity is the same from near and far");
             dump += &format!("{detail:?}\n");
         }
-        let facts = library.ledger().facts(self.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
+        let facts = library.facts().facts(self.discovery, &FactFilter::default(), None, 1_000).unwrap().facts;
         for fact in facts {
-            let reaffirmed = library.ledger().fact_detail(fact.id).unwrap().reaffirmed;
+            let reaffirmed = library.facts().fact_detail(fact.id).unwrap().reaffirmed;
             dump += &format!("{fact:?} {reaffirmed}\n");
         }
         for suggestion in library.pipeline().suggestions(self.discovery).unwrap() {
@@ -221,7 +221,7 @@ impl Bench {
         dump += &format!("{} {} {:?}\n", found.title, found.goal, found.stage);
         // Its lines say what no list shows: places in a column, what was kept as a variant, into what an item went.
         let mut exported = Vec::new();
-        library.transfer().export(&[self.discovery], &mut exported, &Unwatched).unwrap();
+        library.transfer().export(&[self.discovery], &mut exported, &NoProgress).unwrap();
         dump += &String::from_utf8(exported).unwrap();
         for input in library.inputs().list(self.discovery).unwrap() {
             dump += &format!("{input:?} {:?}\n", library.sources().source_outline(input.id).unwrap());
@@ -293,9 +293,9 @@ fn same(now: &str, expected: &str, what: &str) -> Result<(), TestCaseError> {
     }
     let lines = |of: &str| -> BTreeSet<String> { of.lines().map(str::to_owned).collect() };
     let (now, expected) = (lines(now), lines(expected));
-    let (gone, come): (Vec<&String>, Vec<&String>) =
+    let (missing, come): (Vec<&String>, Vec<&String>) =
         (expected.difference(&now).collect(), now.difference(&expected).collect());
-    Err(TestCaseError::fail(format!("{what}\n expected: {gone:#?}\n found: {come:#?}")))
+    Err(TestCaseError::fail(format!("{what}\n expected: {missing:#?}\n found: {come:#?}")))
 }
 
 proptest! {
@@ -306,7 +306,7 @@ proptest! {
         acts in prop::collection::vec(any_act(), 1..36),
         visits in prop::collection::vec(0..64_usize, 1..6),
     ) {
-        let bench = Bench::new();
+        let bench = PipelineFixture::new();
         let mut seen = vec![(bench.newest_step(), bench.dump())];
         let mut given = BTreeSet::new();
         for act in &acts {
@@ -345,6 +345,6 @@ proptest! {
             }
             same(&bench.dump(), expected, &format!("redone to {step:?} step by step: {acts:?}"))?;
         }
-        prop_assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
+        prop_assert_eq!(library.sources().verify(None, &NoProgress).unwrap().problems, vec![]);
     }
 }

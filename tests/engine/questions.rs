@@ -1,15 +1,17 @@
 //! Structured questions: what is asked, what an answer becomes, and that a round is one turn and one step.
 
 use crate::{library, world};
-use factly_core::bundle::{Quick, Stage};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
+use factly_core::inputs::{Quick, Stage};
 use factly_core::questions::QuestionName;
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::DiscoveryChange;
 use factly_engine::error::Code;
-use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::questions::{AnswerContent, AnswerGiven, QuestionState, QuestionView, Round, RoundReport, Sheet};
-use factly_engine::task::Cancel;
+use factly_engine::facts::{Fact, FactFilter};
+use factly_engine::inputs::Parsing;
+use factly_engine::questions::{
+    AnswerContent, AnswerGiven, AnswerRound, QuestionState, QuestionView, RoundReport, Sheet,
+};
+use factly_engine::task::CancelToken;
 use library::{Fixture, empty};
 use uuid::Uuid;
 
@@ -18,15 +20,15 @@ const VISITORS: &str = "project.summary.expectedVisitors";
 
 fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
     let name = QuestionName::parse(name).expect("a question's name");
-    AnswerGiven { name, said: AnswerContent { quick, text: text.into() } }
+    AnswerGiven { name, content: AnswerContent { quick, text: text.into() } }
 }
 
-fn round(items: &[&str], answers: Vec<AnswerGiven>) -> Round {
-    Round { items: items.iter().map(|item| (*item).to_owned()).collect(), answers, ..Round::default() }
+fn round(items: &[&str], answers: Vec<AnswerGiven>) -> AnswerRound {
+    AnswerRound { items: items.iter().map(|item| (*item).to_owned()).collect(), answers, ..AnswerRound::default() }
 }
 
-fn finish(at: &Fixture, discovery: Uuid, round: &Round) -> RoundReport {
-    at.library.questions().finish_round(discovery, round, &Cancel::default()).expect("a round")
+fn finish(at: &Fixture, discovery: Uuid, round: &AnswerRound) -> RoundReport {
+    at.library.questions().finish_round(discovery, round, &CancelToken::default()).expect("a round")
 }
 
 fn sheet(at: &Fixture, discovery: Uuid, items: &[&str]) -> Sheet {
@@ -43,7 +45,7 @@ fn state(at: &Fixture, discovery: Uuid, items: &[&str], name: &str) -> Option<Qu
 }
 
 fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
-    at.library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+    at.library.facts().facts(discovery, &FactFilter::default(), None, 1_000).unwrap().facts
 }
 
 /// `status scope text` of each, in the order of the ledger.
@@ -80,7 +82,7 @@ fn a_round_is_one_bundle_one_run_and_one_step() {
     assert!(view.text.contains(&format!("Q1(id={DRILLING}): May holes be drilled at the venue?")));
     assert_eq!(bundles.bundles[0].run.as_ref().unwrap().stats.ops_in, u32::try_from(facts(&at, id).len()).unwrap());
     let fact = &facts(&at, id)[0];
-    let evidence = at.library.ledger().fact_detail(fact.id).unwrap().fact.evidence.unwrap();
+    let evidence = at.library.facts().fact_detail(fact.id).unwrap().fact.evidence.unwrap();
     assert_eq!(evidence.quote, format!("A1(qId={DRILLING}): quick=NO"), "an answer's own words prove it");
 
     let after = sheet(&at, id, &[]);
@@ -133,13 +135,13 @@ fn an_answer_of_several_lines_or_with_quotes_is_proven_by_its_own_words() {
     let (venue, client) = ("project.logistics.venue", "project.summary.client");
     finish(&at, id, &round(&[], vec![answer(venue, None, "Hall 3\nGate B"), answer(client, None, "\"Craft\"\tNorth")]));
     let found = facts(&at, id);
-    let told: Vec<_> = found.iter().map(|fact| (fact.status, fact.needs_review, fact.reason.to_string())).collect();
+    let states: Vec<_> = found.iter().map(|fact| (fact.status, fact.needs_review, fact.reason.to_string())).collect();
     assert_eq!(
-        told,
+        states,
         vec![(Status::Accepted, false, String::new()); 2],
         "the bundle escapes them, and they say no more than was said"
     );
-    let quote = &at.library.ledger().fact_detail(found[0].id).unwrap().fact.evidence.unwrap().quote;
+    let quote = &at.library.facts().fact_detail(found[0].id).unwrap().fact.evidence.unwrap().quote;
     assert_eq!(quote, "Hall 3\\nGate B", "to the letter of the bundle");
 }
 
@@ -154,7 +156,7 @@ fn a_question_resolves_when_a_fact_comes_from_elsewhere_and_is_open_again_when_i
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Resolved));
     let fact = find(&sheet(&at, id, &[]), DRILLING).unwrap().fact.clone().unwrap();
     assert_eq!((fact.status, fact.text.as_str()), (Status::Accepted, "Drilling allowed: no"));
-    at.library.ledger().reject(&[fact.id]).unwrap();
+    at.library.facts().reject(&[fact.id]).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried), "rejected, it proves nothing");
     at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Resolved));
@@ -181,7 +183,7 @@ fn who_answers_that_it_is_irrelevant_closes_it_with_the_reason_until_it_is_asked
     let id = at.discovery("Hall");
     finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Irrelevant), "Nothing is fixed to it.")]));
     let closed = find(&sheet(&at, id, &[]), DRILLING).unwrap().clone();
-    assert_eq!((closed.state, closed.said.text.as_str()), (QuestionState::Irrelevant, "Nothing is fixed to it."));
+    assert_eq!((closed.state, closed.answer.text.as_str()), (QuestionState::Irrelevant, "Nothing is fixed to it."));
     let name = QuestionName::parse(DRILLING).unwrap();
     at.library.questions().reopen_question(id, &name).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried));
@@ -204,9 +206,9 @@ fn words_beside_i_do_not_know_and_irrelevant_fill_nothing() {
         let report = finish(&at, id, &round(&[], vec![answer(name, Some(quick), text)]));
         assert_eq!(ledger(&at, id), [format!("proposed {text}")], "{name}: a note, for the analyst to see");
         assert_eq!(state(&at, id, &[], name), Some(expected), "{name}: {quick:?} {text:?}");
-        let note = at.library.ledger().fact_detail(report.became[0].facts[0].id).unwrap().fact;
+        let note = at.library.facts().fact_detail(report.became[0].facts[0].id).unwrap().fact;
         assert!(note.reason.to_string().contains(why), "{name}: {}", note.reason);
-        at.library.ledger().accept(&[note.id]).unwrap();
+        at.library.facts().accept(&[note.id]).unwrap();
         assert_eq!(state(&at, id, &[], name), Some(expected), "{name}: accepted, the note is still no value");
     }
 }
@@ -223,12 +225,12 @@ fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
     drop(at.library);
     let library = factly_engine::Library::open(&path, world::fixed()).unwrap();
     let at = Fixture { library, folder: at.folder };
-    let kept = sheet(&at, id, &[]);
-    assert_eq!((&find(&kept, DRILLING).unwrap().draft, kept.draft.as_str()), (&half, "By the way"));
+    let restored = sheet(&at, id, &[]);
+    assert_eq!((&find(&restored, DRILLING).unwrap().draft, restored.draft.as_str()), (&half, "By the way"));
     assert_eq!(at.library.undo().undo(Some(id)).unwrap().done, None, "writing is no step of undo");
 
-    let answers = vec![AnswerGiven { name, said: half.clone() }];
-    let report = finish(&at, id, &Round { answers, free: "By the way".into(), ..Round::default() });
+    let answers = vec![AnswerGiven { name, content: half.clone() }];
+    let report = finish(&at, id, &AnswerRound { answers, free: "By the way".into(), ..AnswerRound::default() });
     assert_eq!(report.became.last().unwrap().name, None, "what was said freely tells what it became too");
     let sent = sheet(&at, id, &[]);
     assert_eq!((&find(&sent, DRILLING).unwrap().draft, sent.draft.as_str()), (&AnswerContent::default(), ""));
@@ -241,13 +243,13 @@ fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
 fn send(at: &Fixture, discovery: Uuid, text: &str) {
     write(at, discovery, text);
     let answers = vec![answer(DRILLING, None, text)];
-    finish(at, discovery, &Round { answers, free: text.into(), ..Round::default() });
+    finish(at, discovery, &AnswerRound { answers, free: text.into(), ..AnswerRound::default() });
 }
 
 fn write(at: &Fixture, discovery: Uuid, text: &str) {
-    let (name, said) = (QuestionName::parse(DRILLING).unwrap(), AnswerContent { quick: None, text: text.into() });
-    at.library.questions().keep_answer(discovery, Some(&name), &said).unwrap();
-    at.library.questions().keep_answer(discovery, None, &said).unwrap();
+    let (name, answer) = (QuestionName::parse(DRILLING).unwrap(), AnswerContent { quick: None, text: text.into() });
+    at.library.questions().keep_answer(discovery, Some(&name), &answer).unwrap();
+    at.library.questions().keep_answer(discovery, None, &answer).unwrap();
 }
 
 /// Returns the draft answer to [`DRILLING`], and the free text.
@@ -294,7 +296,7 @@ fn each_round_gives_its_own_answer_back() {
     at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(written(&at, id), both(""), "both are sent");
     let went = at.library.undo().go_to(Some(id), None).unwrap();
-    assert_eq!((went.turned, went.kept_drafts, written(&at, id)), (2, 2, both("the second")));
+    assert_eq!((went.step_count, went.kept_drafts, written(&at, id)), (2, 2, both("the second")));
 }
 
 #[test]
@@ -341,7 +343,7 @@ fn a_round_is_all_of_it_or_nothing() {
         ("a book", round(&[], vec![answer(VISITORS, None, &"x".repeat(9_000))]), Code::TooLarge),
     ];
     for (rule, round, code) in rows {
-        let refused = at.library.questions().finish_round(id, &round, &Cancel::default()).expect_err(rule);
+        let refused = at.library.questions().finish_round(id, &round, &CancelToken::default()).expect_err(rule);
         assert_eq!(refused.code, code, "{rule}: {refused}");
     }
     assert_eq!(
@@ -376,11 +378,11 @@ fn what_nobody_knew_is_in_the_block_of_open_questions_until_it_is_known() {
     };
     finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Idk), "")]));
     assert!(block().contains("May holes be drilled at the venue?"), "{}", block());
-    let asked = block();
+    let before = block();
     at.add(id, "Drilling is not allowed in the hall.", Parsing::Now);
-    assert_ne!(block(), asked, "what is known by now resolves it");
+    assert_ne!(block(), before, "what is known by now resolves it");
     at.library.undo().undo(Some(id)).unwrap();
-    assert_eq!(block(), asked);
+    assert_eq!(block(), before);
     at.library.undo().undo(Some(id)).unwrap();
     assert!(!block().contains("drilled"), "a round that was taken back asked nothing: {}", block());
 }

@@ -3,9 +3,9 @@
 use factly_core::discovery::EntityKind;
 use factly_engine::Library;
 use factly_engine::error::Code;
-use factly_engine::generation::{Ask, RecipeOrigin};
-use factly_engine::task::Cancel;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::long_documents::{RecipeOrigin, RunRequest};
+use factly_engine::task::CancelToken;
+use factly_engine::transfer::{ImportMode, Repairs};
 use uuid::Uuid;
 
 use super::library::{Fixture, empty};
@@ -13,7 +13,7 @@ use super::transfer::fixture::export;
 
 /// The recipe that needs no model, under another name.
 fn own(library: &Library, name: &str) -> String {
-    let shipped = library.generation().recipes(None).unwrap().into_iter().map(|known| known.recipe);
+    let shipped = library.long_documents().recipes(None).unwrap().into_iter().map(|known| known.recipe);
     let mut recipe = shipped.into_iter().find(|recipe| recipe.name == "report-from-graph").unwrap();
     (recipe.name, recipe.title) = (name.to_owned(), name.to_uppercase());
     recipe.to_json()
@@ -30,31 +30,31 @@ fn recommending(at: &Fixture, title: &str) -> Uuid {
 
 /// Those that are not shipped, each with whether it is the discovery's own.
 fn known(library: &Library, discovery: Uuid) -> Vec<(String, bool)> {
-    let all = library.generation().recipes(Some(discovery)).unwrap().into_iter();
-    let kept = all.filter(|known| known.origin != RecipeOrigin::Shipped);
-    kept.map(|known| (known.recipe.name, known.origin == RecipeOrigin::Own)).collect()
+    let all = library.long_documents().recipes(Some(discovery)).unwrap().into_iter();
+    let saved = all.filter(|known| known.origin != RecipeOrigin::Shipped);
+    saved.map(|known| (known.recipe.name, known.origin == RecipeOrigin::Own)).collect()
 }
 
 #[test]
 fn one_is_kept_found_by_its_name_and_never_in_the_place_of_a_shipped_one() {
     let at = empty();
-    let (discovery, documents) = (recommending(&at, "Wall"), at.library.generation());
+    let (discovery, documents) = (recommending(&at, "Wall"), at.library.long_documents());
     let json = own(&at.library, "mine");
     let shipped = json.replace("\"mine\"", "\"brief\"");
     assert_eq!(documents.save_recipe(discovery, &shipped, None).unwrap_err().code, Code::Refused);
     documents.save_recipe(discovery, &json, None).unwrap();
     documents.save_recipe(discovery, &json, None).unwrap();
     assert_eq!(known(&at.library, discovery), [("mine".to_owned(), true)], "once");
-    let run = documents.start(discovery, &Ask { recipe: "mine".to_owned(), ..Ask::default() }).unwrap();
-    assert_eq!(documents.work(run, &Cancel::default(), &|_| {}).unwrap().state, "completed");
-    let told = documents.save_recipe(discovery, &json.replace("\"format\": 1", "\"format\": 7"), None).unwrap_err();
-    assert!(told.code == Code::Invalid && told.message.to_string().contains("format"), "{told}");
+    let run = documents.start(discovery, &RunRequest { recipe: "mine".to_owned(), ..RunRequest::default() }).unwrap();
+    assert_eq!(documents.work(run, &CancelToken::default(), &|_| {}).unwrap().state, "completed");
+    let error = documents.save_recipe(discovery, &json.replace("\"format\": 1", "\"format\": 7"), None).unwrap_err();
+    assert!(error.code == Code::Invalid && error.message.to_string().contains("format"), "{error}");
 }
 
 #[test]
 fn it_is_called_otherwise_and_deleted_and_each_is_taken_back() {
     let at = empty();
-    let (discovery, documents) = (at.discovery("Wall"), at.library.generation());
+    let (discovery, documents) = (at.discovery("Wall"), at.library.long_documents());
     let names = || known(&at.library, discovery).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     let undo = || at.library.undo().undo(Some(discovery)).unwrap().done.unwrap();
     documents.save_recipe(discovery, &own(&at.library, "first"), None).unwrap();
@@ -80,10 +80,10 @@ fn it_is_called_otherwise_and_deleted_and_each_is_taken_back() {
 fn others_of_the_library_use_it_and_change_a_copy() {
     let at = empty();
     let (wall, farm) = (at.discovery("Wall"), recommending(&at, "Farm"));
-    let documents = at.library.generation();
+    let documents = at.library.long_documents();
     documents.save_recipe(wall, &own(&at.library, "mine"), None).unwrap();
     assert_eq!(known(&at.library, farm), [("mine".to_owned(), false)]);
-    assert!(documents.start(farm, &Ask { recipe: "mine".to_owned(), ..Ask::default() }).is_ok());
+    assert!(documents.start(farm, &RunRequest { recipe: "mine".to_owned(), ..RunRequest::default() }).is_ok());
     assert_eq!(documents.rename_recipe(farm, "mine", "Ours").unwrap_err().code, Code::NotFound);
     documents.save_recipe(farm, &own(&at.library, "mine"), None).unwrap();
     assert_eq!(known(&at.library, farm), [("mine".to_owned(), true)], "its own one comes first");
@@ -96,18 +96,18 @@ fn others_of_the_library_use_it_and_change_a_copy() {
 fn an_export_carries_it_and_no_other_discovery_s() {
     let at = empty();
     let (wall, farm) = (at.discovery("Wall"), at.discovery("Farm"));
-    at.library.generation().save_recipe(wall, &own(&at.library, "mine"), None).unwrap();
+    at.library.long_documents().save_recipe(wall, &own(&at.library, "mine"), None).unwrap();
     assert!(!export(&at.library, &[farm]).contains("\"recipes\":[\n"), "another's stays at home");
     let exported = export(&at.library, &[wall]);
     let other = empty();
     let here = other.import(&exported).unwrap()[0].id;
     assert_eq!(known(&other.library, here), [("mine".to_owned(), true)]);
     assert_eq!(export(&other.library, &[here]), exported);
-    other.library.generation().delete_recipe(here, "mine").unwrap();
-    other.import_as(&exported, How::Merge, &Repairs::default()).unwrap();
+    other.library.long_documents().delete_recipe(here, "mine").unwrap();
+    other.import_as(&exported, ImportMode::Merge, &Repairs::default()).unwrap();
     assert_eq!(export(&other.library, &[here]), exported, "a merge brings it back");
     let broken = exported.replace("\"format\":1,\"name\":\"mine\"", "\"format\":1,\"name\":\"No slug\"");
     assert_ne!(broken, exported);
-    let found = empty().preview(&broken, How::Add).findings;
-    assert_eq!(found[0].place.pointer, "/factly/recipes/0/recipe", "{found:?}");
+    let found = empty().preview(&broken, ImportMode::Add).findings;
+    assert_eq!(found[0].location.pointer, "/factly/recipes/0/recipe", "{found:?}");
 }

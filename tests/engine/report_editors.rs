@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use factly_core::report::Operation;
-use factly_engine::report::{Beginning, DocxOptions, ReportFormat};
+use factly_core::reports::Operation;
+use factly_engine::reports::{Beginning, DocxOptions, ReportFormat};
 
 use crate::library::empty;
 

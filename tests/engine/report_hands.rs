@@ -6,10 +6,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use factly_core::report::{Operation, Report, Section};
-use factly_engine::report::{Beginning, Choice, DocxOptions, ReportFormat, Reports};
+use factly_core::reports::{Operation, Report, Section};
+use factly_engine::reports::{Beginning, Choice, DocxOptions, ReportFormat, Reports};
 use factly_formats::Limits;
-use factly_formats::report::{Block, body_of, read_docx};
+use factly_formats::report::{ReportBlock, body_of, read_docx};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -57,14 +57,14 @@ Hazel is the last of all that is said here.
 const TITLES: [&str; 5] = ["Costs", "Schedule", "Winter", "Risks", "Annex"];
 const OWN: [&[&str]; 5] = [&["alder", "birch"], &["Cedar", "dogwood"], &["elm"], &["fir", "gorse"], &["Hazel"]];
 
-struct Made {
+struct EditedReport {
     at: Fixture,
     report: Uuid,
     folder: tempfile::TempDir,
 }
 
-impl Made {
-    fn of(text: &str) -> Self {
+impl EditedReport {
+    fn from_markdown(text: &str) -> Self {
         let at = empty();
         let discovery = at.discovery("Flood");
         let report = at.library.reports().create(discovery, None, Beginning::Markdown(text)).unwrap().id;
@@ -147,13 +147,13 @@ fn through_real_editors_seven_edits_by_hand_are_what_they_are() {
         (&["retype", "Risks", "Dangers ahead"], &[("rename", "Risks")]),
     ];
     for (edit, expected) in edits {
-        let made = Made::of(TEXT);
+        let made = EditedReport::from_markdown(TEXT);
         let before = made.now();
         let edited = made.file("edited.docx");
         office.does(&made.export("out.docx", false), &[edit.to_vec()], &edited);
         let found = made.reports().import_file(made.report, &edited).unwrap().suggestions;
-        let told: Vec<_> = found.iter().map(|one| (one.kind, one.title.as_str())).collect();
-        assert_eq!(told, expected, "{edit:?}");
+        let summaries: Vec<_> = found.iter().map(|one| (one.kind, one.title.as_str())).collect();
+        assert_eq!(summaries, expected, "{edit:?}");
         made.reports().accept(made.report, &Choice::All).unwrap();
         own_words_stay(&before, &made.now(), &format!("{edit:?}"));
     }
@@ -175,7 +175,7 @@ fn through_real_editors_no_section_is_ever_taken_for_another() {
     ];
     for _ in 0..40 {
         let hands = prop::collection::vec(&hand, 1..4).new_tree(&mut runner).unwrap().current();
-        let made = Made::of(TEXT);
+        let made = EditedReport::from_markdown(TEXT);
         let before = made.now();
         let edited = made.file("edited.docx");
         let mut all = vec![vec!["lenient"]];
@@ -206,7 +206,7 @@ fn through_real_editors_tracked_changes_accepted_give_the_new_text_and_rejected_
     let mut runner = TestRunner::deterministic();
     for number in 0..200 {
         let (sections, edits) = (bodies(), bodies()).new_tree(&mut runner).unwrap().current();
-        let made = Made::of(&written(&sections));
+        let made = EditedReport::from_markdown(&written(&sections));
         let before = made.now();
         let operations = changes(&before, &edits, number);
         let suggested = made.reports().suggest(made.report, "a model", &operations).unwrap();
@@ -219,7 +219,7 @@ fn through_real_editors_tracked_changes_accepted_give_the_new_text_and_rejected_
         for (decision, expected) in [("accept", &new), ("reject", &old)] {
             let decided = made.file(&format!("{decision}.docx"));
             office.does(&tracked, &[vec![decision]], &decided);
-            assert_eq!(said(&decided), said(expected), "export {number}, {decision} in LibreOffice");
+            assert_eq!(read_sections(&decided), read_sections(expected), "export {number}, {decision} in LibreOffice");
             assert_eq!(empty_ones(&decided), 0, "export {number}, {decision}: an empty heading or item is left");
             let by_pandoc = if has_tracked_code(&tracked) { |_: &Path, _: &str| None } else { by_pandoc };
             if let Some(words) = by_pandoc(&tracked, decision) {
@@ -239,7 +239,8 @@ fn through_real_editors_a_tracked_title_and_preface_accepted_are_the_new_ones_an
         if number % 2 == 0 {
             new.extend(old.clone());
         }
-        let made = Made::of(&format!("# Flood wall\n\n{}\n\n## Costs\n\nTwo million.\n", old.join("\n\n")));
+        let made =
+            EditedReport::from_markdown(&format!("# Flood wall\n\n{}\n\n## Costs\n\nTwo million.\n", old.join("\n\n")));
         let body = format!("\n{}\n\n", new.join("\n\n"));
         let mut operations = vec![Operation::set_body(Report::ITSELF, body)];
         if number % 3 > 0 {
@@ -255,7 +256,11 @@ fn through_real_editors_a_tracked_title_and_preface_accepted_are_the_new_ones_an
             let decided = made.file(&format!("{decision}.docx"));
             office.does(&tracked, &[vec![decision]], &decided);
             assert_eq!(head_of(&decided), head_of(expected), "export {number}, {decision}");
-            assert_eq!(said(&decided), said(expected), "export {number}, {decision}: no section is touched");
+            assert_eq!(
+                read_sections(&decided),
+                read_sections(expected),
+                "export {number}, {decision}: no section is touched"
+            );
             assert_eq!(empty_ones(&decided), 0, "export {number}, {decision}: an empty heading or item is left");
         }
     }
@@ -268,7 +273,7 @@ fn head_of(path: &Path) -> (Option<String>, String) {
 }
 
 /// LibreOffice says of each cell that it begins at the left, as it does anyway.
-fn body(blocks: &[Block]) -> String {
+fn body(blocks: &[ReportBlock]) -> String {
     body_of(blocks).replace(":---", "---")
 }
 
@@ -299,16 +304,17 @@ fn changes(report: &Report, edits: &[Vec<String>], number: usize) -> Vec<Operati
     let lines = report.outline();
     let mut operations = Vec::new();
     for (at, (line, blocks)) in lines.iter().zip(edits).enumerate() {
-        let mut kept: Vec<&str> = line.section.body_md.trim().split("\n\n").filter(|block| !block.is_empty()).collect();
+        let mut remaining: Vec<&str> =
+            line.section.body_md.trim().split("\n\n").filter(|block| !block.is_empty()).collect();
         let added = blocks.first().map_or("", String::as_str);
         match (at + number) % 5 {
-            0 => kept.insert(kept.len() / 2, added),
-            1 => drop(kept.pop()),
-            2 if !kept.is_empty() => kept[0] = added,
-            3 => kept.push(added),
+            0 => remaining.insert(remaining.len() / 2, added),
+            1 => drop(remaining.pop()),
+            2 if !remaining.is_empty() => remaining[0] = added,
+            3 => remaining.push(added),
             _ => {}
         }
-        let body = format!("\n{}\n\n", kept.join("\n\n").trim());
+        let body = format!("\n{}\n\n", remaining.join("\n\n").trim());
         operations.push(Operation::set_body(line.section.id, body));
     }
     let Some(last) = lines.last() else { return operations };
@@ -325,7 +331,7 @@ fn changes(report: &Report, edits: &[Vec<String>], number: usize) -> Vec<Operati
 }
 
 /// The sections of a document as Factly reads them.
-fn said(path: &Path) -> Vec<(String, usize, String)> {
+fn read_sections(path: &Path) -> Vec<(String, usize, String)> {
     let incoming = read_docx(&fs::read(path).unwrap(), &Limits::default(), &|| false).unwrap();
     let section = |of: factly_formats::report::IncomingSection| (of.title, of.depth, body(&of.blocks));
     incoming.sections.into_iter().map(section).collect()

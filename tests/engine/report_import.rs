@@ -2,12 +2,12 @@
 
 use std::io::{Cursor, Read, Write};
 
-use factly_core::report::{Operation, Report, Section, markdown};
+use factly_core::reports::{Operation, Report, Section, markdown};
 use factly_engine::Library;
-use factly_engine::report::{
+use factly_engine::reports::{
     Beginning, Choice, DocxOptions, ReportFile, ReportFormat, ReportImport, ReportView, Standing,
 };
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::transfer::{ImportMode, Repairs};
 use factly_formats::Limits;
 use factly_formats::report::read_docx;
 use proptest::prelude::*;
@@ -41,20 +41,20 @@ None that anybody has thought of before.
 
 ";
 
-struct Made {
+struct ImportFixture {
     at: Fixture,
     discovery: Uuid,
     report: ReportView,
 }
 
-fn made(text: &str) -> Made {
+fn made(text: &str) -> ImportFixture {
     let at = empty();
     let discovery = at.discovery("Flood");
     let report = at.library.reports().create(discovery, None, Beginning::Markdown(text)).unwrap();
-    Made { at, discovery, report }
+    ImportFixture { at, discovery, report }
 }
 
-impl Made {
+impl ImportFixture {
     fn library(&self) -> &Library {
         &self.at.library
     }
@@ -97,8 +97,8 @@ impl Made {
 fn another_title_and_another_opening_are_suggested_too() {
     let made = made("# Flood\n\nAn opening.\n\n## Costs\n\nFive words that are here.\n");
     let docx = edited(&made.docx(), &[(">Flood<", ">High water<"), ("An opening", "Another opening")]);
-    let told = |kind| (kind, "Flood".to_owned());
-    assert_eq!(made.kinds(&docx), [told("rename"), told("edit")]);
+    let suggestion = |kind| (kind, "Flood".to_owned());
+    assert_eq!(made.kinds(&docx), [suggestion("rename"), suggestion("edit")]);
     let report = made.accept_all();
     assert_eq!(
         (report.title.as_str(), report.front_md.as_str()),
@@ -235,8 +235,9 @@ fn an_edit_in_word_is_a_suggestion_of_its_words_and_citations_stay_live() {
     let made = made(TEXT);
     let docx = edited(&made.docx(), &[("million, says", "billion, says"), ("None that", "Few that")]);
     let found = made.import("edited.docx", &docx);
-    let told: Vec<_> = found.suggestions.iter().map(|one| (one.kind, one.title.as_str(), one.hunks.len())).collect();
-    assert_eq!(told, [("edit", "Costs", 1), ("edit", "Risks", 1)]);
+    let summaries: Vec<_> =
+        found.suggestions.iter().map(|one| (one.kind, one.title.as_str(), one.hunks.len())).collect();
+    assert_eq!(summaries, [("edit", "Costs", 1), ("edit", "Risks", 1)]);
     assert_eq!(found.suggestions[0].author, "edited.docx");
     assert_eq!(made.import("edited.docx", &docx).suggestions, [], "what waits does not wait twice");
     let report = made.accept_all();
@@ -254,8 +255,8 @@ fn what_was_edited_here_since_is_kept_and_a_clash_is_stale() {
     made.apply(&Operation::set_body(risks, body));
     made.apply(&Operation::rename(made.id("Of the wall"), "Of the dam"));
     let found = made.import("edited.docx", &docx).suggestions;
-    let told: Vec<_> = found.iter().map(|one| (one.kind, one.title.as_str(), one.standing)).collect();
-    assert_eq!(told, [("edit", "Costs", Standing::Pending), ("edit", "Risks", Standing::Stale)]);
+    let summaries: Vec<_> = found.iter().map(|one| (one.kind, one.title.as_str(), one.standing)).collect();
+    assert_eq!(summaries, [("edit", "Costs", Standing::Pending), ("edit", "Risks", Standing::Stale)]);
     assert!(found[1].after.contains("Few that"), "what clashes is still told");
 }
 
@@ -263,7 +264,7 @@ fn what_was_edited_here_since_is_kept_and_a_clash_is_stale() {
 #[case::renamed("## Risks", "## Dangers", &[("rename", "Risks")])]
 #[case::moved_under("## Risks", "### Risks", &[("move", "Risks")])]
 #[case::added("## Risks", "## Gains\n\nMany.\n\n## Risks", &[("add", "Gains")])]
-#[case::gone("### Of the wall\n\nStone is dear in the valley this year.\n\n", "", &[("delete", "Of the wall")])]
+#[case::deleted("### Of the wall\n\nStone is dear in the valley this year.\n\n", "", &[("delete", "Of the wall")])]
 #[case::a_new_one_of_an_old_title("## Annex\n", "## Annex\n\n### Risks\n\nOf quite another kind, and many of them.\n", &[("add", "Risks")])]
 fn a_changed_structure_is_suggested_as_what_it_is(
     #[case] old: &str,
@@ -271,9 +272,9 @@ fn a_changed_structure_is_suggested_as_what_it_is(
     #[case] expected: &[(&'static str, &str)],
 ) {
     let made = made(TEXT);
-    let told = made.kinds(TEXT.replacen(old, new, 1).as_bytes());
+    let suggested = made.kinds(TEXT.replacen(old, new, 1).as_bytes());
     let expected: Vec<_> = expected.iter().map(|(kind, title)| (*kind, (*title).to_owned())).collect();
-    assert_eq!(told, expected);
+    assert_eq!(suggested, expected);
     let (_, wanted) = markdown::parse(&TEXT.replacen(old, new, 1), &mut Uuid::nil);
     assert_eq!(outline(&made.accept_all()), outline(&wanted));
 }
@@ -281,9 +282,10 @@ fn a_changed_structure_is_suggested_as_what_it_is(
 #[test]
 fn another_section_of_the_same_title_elsewhere_is_not_taken_for_the_one_that_went() {
     let made = made(TEXT);
-    let gone = TEXT.replace("## Risks\n\nNone that anybody has thought of before.\n\n", "");
-    let told = made.kinds(format!("{gone}### Risks\n\nFloods in spring carry ice against every pier.\n").as_bytes());
-    assert_eq!(told, [("add", "Risks".to_owned()), ("delete", "Risks".to_owned())]);
+    let without_risks = TEXT.replace("## Risks\n\nNone that anybody has thought of before.\n\n", "");
+    let suggested =
+        made.kinds(format!("{without_risks}### Risks\n\nFloods in spring carry ice against every pier.\n").as_bytes());
+    assert_eq!(suggested, [("add", "Risks".to_owned()), ("delete", "Risks".to_owned())]);
 }
 
 #[test]
@@ -333,8 +335,8 @@ fn each_change_is_by_who_tracked_it() {
     let docx =
         edited(&made.docx(), &[("Stone is dear", &format!("Stone is dear{stone}")), ("None", &format!("None{none}"))]);
     let found = made.import("edited.docx", &docx).suggestions;
-    let told: Vec<_> = found.iter().map(|one| (one.title.as_str(), one.author.as_str())).collect();
-    assert_eq!(told, [("Of the wall", "Maria"), ("Risks", "Jan")]);
+    let summaries: Vec<_> = found.iter().map(|one| (one.title.as_str(), one.author.as_str())).collect();
+    assert_eq!(summaries, [("Of the wall", "Maria"), ("Risks", "Jan")]);
 }
 
 #[test]
@@ -350,8 +352,8 @@ fn a_comment_is_a_suggestion_by_who_wrote_it_behind_what_it_stands_at() {
     ];
     let docx = rewritten(&made.docx(), &edits, &[("word/comments.xml", COMMENTS)]);
     let found = made.import("edited.docx", &docx).suggestions;
-    let told: Vec<_> = found.iter().map(|one| (one.kind, one.title.as_str(), one.author.as_str())).collect();
-    assert_eq!(told, [("edit", "Of the wall", "Maria")]);
+    let summaries: Vec<_> = found.iter().map(|one| (one.kind, one.title.as_str(), one.author.as_str())).collect();
+    assert_eq!(summaries, [("edit", "Of the wall", "Maria")]);
     let report = made.accept_all();
     let body = &report.sections[0].children[0].body_md;
     assert_eq!(body, "\nStone is dear in the valley this year.\n\n> Maria: Which year?\n");
@@ -400,9 +402,9 @@ fn an_edit_of_one_section_suggests_that_section_only() {
             let made = made(&text);
             let at = at.index(sections.len());
             let docx = edited(&made.docx(), &[(&format!(">{}<", sections[at].0), &format!(">{edit}<"))]);
-            let told = made.kinds(&docx);
+            let suggested = made.kinds(&docx);
             let expected: &[_] = if sections[at].0 == edit { &[] } else { &[("edit", format!("Section {at}"))] };
-            prop_assert_eq!(&told, expected);
+            prop_assert_eq!(&suggested, expected);
             let mut wanted = made.report.report.clone();
             wanted.sections[at].body_md = wanted.sections[at].body_md.replacen(&sections[at].0, &edit, 1);
             let bodies = |report: &Report| report.sections.iter().map(|of| of.body_md.clone()).collect::<Vec<_>>();
@@ -415,7 +417,7 @@ fn an_edit_of_one_section_suggests_that_section_only() {
 /// Sections of a tree taken apart and put together again otherwise.
 #[test]
 fn what_lies_between_two_states_makes_one_of_the_other() {
-    use factly_core::report::between::between;
+    use factly_core::reports::edit_script::edit_script;
     let tree = |picks: &[(u8, usize)]| {
         let mut report = Report::default();
         for (id, depth) in picks {
@@ -440,7 +442,7 @@ fn what_lies_between_two_states_makes_one_of_the_other() {
     runner
         .run(&(picks(), picks()), |(one, two)| {
             let (mut before, after) = (tree(&one), tree(&two));
-            for operation in between(&before, &after) {
+            for operation in edit_script(&before, &after) {
                 prop_assert!(before.apply(&operation).is_ok(), "{:?}", operation);
             }
             prop_assert_eq!(before, after);
@@ -481,8 +483,8 @@ fn what_libreoffice_saved_has_its_ids_and_citations_and_all_of_its_text() {
     }
     let found = made.import("edited.docx", EDITED);
     assert_eq!(found.left_out, [""; 0]);
-    let told: Vec<_> = found.suggestions.iter().map(|one| (one.kind, one.title.as_str())).collect();
-    assert_eq!(told, [("rename", "Of the wall"), ("edit", "Of the wall"), ("edit", "Risks")]);
+    let summaries: Vec<_> = found.suggestions.iter().map(|one| (one.kind, one.title.as_str())).collect();
+    assert_eq!(summaries, [("rename", "Of the wall"), ("edit", "Of the wall"), ("edit", "Risks")]);
     let report = made.accept_all();
     let body = |at: usize| report.outline()[at].section.body_md.clone();
     assert_eq!(outline(&report), ["1 Costs", "1.1 Of the dam", "2 Risks", "3 Annex"]);
@@ -500,7 +502,7 @@ fn a_copy_of_a_discovery_has_suggestions_and_versions_of_its_own_sections() {
     made.apply(&Operation::Delete { id: deleted });
     made.import("edited.docx", &edited(&made.docx(), &[("None that", "Few that")]));
     let file = export(made.library(), &[made.discovery]);
-    let copy = made.at.import_as(&file, How::Copy, &Repairs::default()).unwrap()[0].id;
+    let copy = made.at.import_as(&file, ImportMode::Copy, &Repairs::default()).unwrap()[0].id;
     let copied = reports.list(copy).unwrap().remove(0).id;
     let accepted = reports.accept(copied, &Choice::All).unwrap();
     assert_eq!((accepted.decided.len(), accepted.stale.len()), (1, 0), "it is of a section of the copy");

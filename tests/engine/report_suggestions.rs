@@ -1,9 +1,9 @@
 //! Suggestions of a report: kept, decided by any part, undone, exported, and stale where the text was edited meanwhile.
 
-use factly_core::report::tool::{ReportCall, ToolContext, read_call};
-use factly_core::report::{Operation, markdown};
+use factly_core::reports::tool::{ReportCall, ToolContext, read_call};
+use factly_core::reports::{Operation, markdown};
 use factly_engine::Library;
-use factly_engine::report::{Beginning, Choice, ReportView, Standing, Suggestion};
+use factly_engine::reports::{Beginning, Choice, ReportView, ReviewSuggestion, Standing};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
@@ -16,25 +16,25 @@ use crate::world;
 
 const TEXT: &str = "# Flood\n\n## Costs\n\nThe wall costs two million.\n\n## Risks\n\nNone.\n";
 
-struct Made {
+struct SuggestionFixture {
     at: Fixture,
     discovery: Uuid,
     report: ReportView,
 }
 
-fn made() -> Made {
+fn made() -> SuggestionFixture {
     let at = empty();
     let discovery = at.discovery("Flood");
     let report = at.library.reports().create(discovery, None, Beginning::Markdown(TEXT)).unwrap();
-    Made { at, discovery, report }
+    SuggestionFixture { at, discovery, report }
 }
 
-impl Made {
+impl SuggestionFixture {
     fn id(&self, at: usize) -> Uuid {
         self.report.report.sections[at].id
     }
 
-    fn suggest(&self, operations: &[Operation]) -> Vec<Suggestion> {
+    fn suggest(&self, operations: &[Operation]) -> Vec<ReviewSuggestion> {
         let made = self.at.library.reports().suggest(self.report.id, "test-model", operations).unwrap();
         assert_eq!(made.refused, [""; 0]);
         made.suggestions
@@ -66,10 +66,10 @@ fn what_is_suggested_waits_and_is_kept_over_a_restart() {
     let Fixture { library, folder } = made.at;
     drop(library);
     let library = Library::open(&folder.path().join("library.factly"), world::fixed()).unwrap();
-    let kept = library.reports().suggestions(made.report.id).unwrap();
-    assert_eq!(kept, suggested);
-    assert_eq!((kept[0].hunks[0].hunk.before.as_str(), kept[0].hunks[0].hunk.after.as_str()), ("two", "three"));
-    assert_eq!((kept[1].before.as_str(), kept[1].after.as_str()), ("Risks", "Dangers"));
+    let stored = library.reports().suggestions(made.report.id).unwrap();
+    assert_eq!(stored, suggested);
+    assert_eq!((stored[0].hunks[0].hunk.before.as_str(), stored[0].hunks[0].hunk.after.as_str()), ("two", "three"));
+    assert_eq!((stored[1].before.as_str(), stored[1].after.as_str()), ("Risks", "Dangers"));
     assert_eq!(library.reports().show(made.report.id).unwrap().waiting, 2);
 }
 
@@ -194,8 +194,8 @@ fn the_title_and_the_opening_are_suggested_and_taken_back_too() {
         panic!("a report has a title and an opening");
     };
     let suggested = made.suggest(&[operation]);
-    let told: Vec<_> = suggested.iter().map(|one| (one.kind, one.title.as_str(), one.after.as_str())).collect();
-    assert_eq!(told, [("rename", "Flood", "High water"), ("edit", "Flood", "It rises.")]);
+    let summaries: Vec<_> = suggested.iter().map(|one| (one.kind, one.title.as_str(), one.after.as_str())).collect();
+    assert_eq!(summaries, [("rename", "Flood", "High water"), ("edit", "Flood", "It rises.")]);
     assert_eq!(reports.show(made.report.id).unwrap().title, "Flood", "nothing is changed yet");
     reports.accept(made.report.id, &Choice::All).unwrap();
     assert_eq!(reports.show(made.report.id).unwrap().title, "High water");

@@ -3,12 +3,12 @@
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::text::Utf16Span;
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::discovery::NewEntity;
-use factly_engine::duplicates::Anyway;
-use factly_engine::retrieval::{Group, HitTarget, LibraryQuery, Scope, SearchResult};
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::inputs::{NewInput, Parsing};
+use factly_engine::retrieval::{Group, HitTarget, InputScope, LibraryQuery, SearchResult};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty};
@@ -17,21 +17,21 @@ use crate::world;
 const WALL: &str = "The flood wall costs 1.9 million euros. It was approved by the council in March.";
 const GATE: &str = "The old gate is rusty and will be scrapped. Nobody opposes that.";
 
-struct Searched {
+struct SearchFixture {
     at: Fixture,
     discovery: Uuid,
 }
 
-fn searched() -> Searched {
+fn searched() -> SearchFixture {
     let at = empty();
     let discovery = at.discovery("Floods");
-    let searched = Searched { at, discovery };
+    let searched = SearchFixture { at, discovery };
     searched.add("Wall", WALL);
     searched.add("Gate", GATE);
     searched
 }
 
-impl Searched {
+impl SearchFixture {
     fn add(&self, title: &str, text: &str) -> Uuid {
         let input = NewInput {
             title: Some(title.to_owned()),
@@ -39,12 +39,12 @@ impl Searched {
             file_name: None,
             text: text.to_owned(),
         };
-        let report = self.at.library.inputs().add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap();
+        let report = self.at.library.inputs().add_input(self.discovery, input, Parsing::Later, &NoProgress).unwrap();
         report.added[0].id
     }
 
     fn search(&self, query: &str) -> SearchResult {
-        self.at.library.retrieval().search(self.discovery, query, &Scope::All, 10).unwrap()
+        self.at.library.retrieval().search(self.discovery, query, &InputScope::All, 10).unwrap()
     }
 
     fn found(&self, query: &str) -> Vec<String> {
@@ -80,7 +80,7 @@ fn an_input_of_another_process_is_searched_at_once() {
         file_name: None,
         text: "Each pump lifts 240 litres a second.".to_owned(),
     };
-    other.inputs().add_input(searched.discovery, pump, Parsing::Later, &Unwatched).unwrap();
+    other.inputs().add_input(searched.discovery, pump, Parsing::Later, &NoProgress).unwrap();
     assert_eq!(searched.found("pump"), ["I-3.1"]);
     other.undo().undo(Some(searched.discovery)).unwrap();
     assert_eq!(everywhere(&searched.at, &typed("pump")), [""; 0], "what it took back is not found any more");
@@ -89,7 +89,7 @@ fn an_input_of_another_process_is_searched_at_once() {
 #[test]
 fn a_search_is_narrowed_to_inputs() {
     let searched = searched();
-    let scope = Scope::Inputs(vec![searched.input("I-2")]);
+    let scope = InputScope::Inputs(vec![searched.input("I-2")]);
     let found = searched.at.library.retrieval().search(searched.discovery, "wall gate", &scope, 10).unwrap();
     assert_eq!(found.hits.iter().map(|hit| hit.label.as_str()).collect::<Vec<_>>(), ["I-2"]);
     assert_eq!(searched.found("wall gate in:I-1"), ["I-1.1"]);
@@ -151,7 +151,7 @@ fn everything_that_is_kept_is_searched() {
     let library = &searched.at.library;
     let add = |kind, text: &str| {
         let entity = NewEntity::by_hand(kind, text);
-        library.pipeline().add_entity(searched.discovery, &entity, Anyway::Yes).unwrap();
+        library.pipeline().add_entity(searched.discovery, &entity, DuplicatePolicy::Allow).unwrap();
     };
     add(EntityKind::Fact, "Walls protect the town.");
     add(EntityKind::Insight, "A 🌊 needs a wall.");
@@ -167,7 +167,7 @@ fn everything_that_is_kept_is_searched() {
     assert_eq!(everywhere(&searched.at, &typed("wall")), all[..2], "what was undone is not found");
     let other = searched.at.discovery("Gardens");
     let text = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: "A garden wall.".to_owned() };
-    library.inputs().add_input(other, text, Parsing::Later, &Unwatched).unwrap();
+    library.inputs().add_input(other, text, Parsing::Later, &NoProgress).unwrap();
     assert_eq!(everywhere(&searched.at, &typed("wall")).len(), 3, "in every discovery");
     let there = LibraryQuery { discovery: Some(other), ..typed("wall") };
     assert_eq!(everywhere(&searched.at, &there), ["Inputs I-1: wall"]);
@@ -179,7 +179,7 @@ fn a_hit_of_an_input_leads_to_its_words() {
     let discovery = at.discovery("Floods");
     let text = format!("{}\n\nThe 🌊 culvert is old.", "Nothing is said here. ".repeat(80));
     let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: text.clone() };
-    at.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    at.library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
     let found = at.library.retrieval().search_library(&typed("culvert")).unwrap();
     let HitTarget::Input { input, block, words } = &found[0].hits[0].target else { panic!("an Input was found") };
     let units: Vec<u16> = text.encode_utf16().collect();
@@ -196,24 +196,24 @@ fn a_large_index_is_kept_beside_the_library_and_a_damaged_one_is_made_anew() {
     let sentence = |at: u32| format!("Here {} end.", (0..90).map(|by| word(at * 7 + by)).collect::<Vec<_>>().join(" "));
     let text: String = (0..1_050).map(|at| sentence(at) + "\n\n").collect();
     let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
-    at.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
+    at.library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
     let look = || {
         let library = Library::open(&at.folder.path().join("library.factly"), world::fixed()).unwrap();
-        let found = library.retrieval().search(discovery, "w1f03 w1f04", &Scope::All, 3).unwrap();
+        let found = library.retrieval().search(discovery, "w1f03 w1f04", &InputScope::All, 3).unwrap();
         (found, library.retrieval().index_status(discovery).unwrap())
     };
     let first = look();
     assert!(first.1.passages >= 1_000, "large enough to be kept: {}", first.1.passages);
-    let kept = at.folder.path().join("library.factly-search").join(format!("{discovery}.index"));
-    let bytes = std::fs::read(&kept).expect("it was kept");
+    let index_file = at.folder.path().join("library.factly-search").join(format!("{discovery}.index"));
+    let bytes = std::fs::read(&index_file).expect("it was kept");
     assert_eq!(look(), first, "read again");
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
     for bytes in [&damaged[..], &bytes[..bytes.len() - 1], b""] {
-        std::fs::write(&kept, bytes).unwrap();
+        std::fs::write(&index_file, bytes).unwrap();
         assert_eq!(look(), first, "made anew");
     }
-    assert!(std::fs::read(&kept).unwrap().len() > 1_000, "and kept again");
+    assert!(std::fs::read(&index_file).unwrap().len() > 1_000, "and kept again");
 }
 
 #[test]
@@ -222,22 +222,22 @@ fn a_passage_knows_where_its_document_has_it() {
     let add = |name: &str, text: &str| {
         let path = searched.at.folder.path().join(name);
         std::fs::write(&path, text).unwrap();
-        searched.at.library.inputs().add_files(searched.discovery, &[path], None, Parsing::Later, &Unwatched).unwrap();
+        searched.at.library.inputs().add_files(searched.discovery, &[path], None, Parsing::Later, &NoProgress).unwrap();
     };
     let long = "Nothing else of note was said here today. ".repeat(12);
     add(
         "plan.md",
         &format!("# Tunnel\n\n{long}\n\n## Pumps\n\nThe pumps hum.\n\n{long}\n\n## Doors\n\nThe doors creak.\n"),
     );
-    let cue = |at: u32, said: &str| format!("00:14:0{at}.000 --> 00:14:0{at}.900\n{said}\n\n");
+    let cue = |at: u32, words: &str| format!("00:14:0{at}.000 --> 00:14:0{at}.900\n{words}\n\n");
     let talk = [cue(1, "<v Anna Weber>The lift is broken."), cue(7, "<v Tom Kurz>Nobody mends it.")].concat();
     add("talk.vtt", &format!("WEBVTT\n\n{talk}"));
-    let place = |query: &str| {
+    let locate = |query: &str| {
         let hit = searched.search(query).hits.into_iter().next()?;
-        Some((hit.place.unwrap_or_default(), hit.heading.unwrap_or_default(), hit.speaker.unwrap_or_default()))
+        Some((hit.location.unwrap_or_default(), hit.heading.unwrap_or_default(), hit.speaker.unwrap_or_default()))
     };
     let check = |query: &str, [place_of, heading, speaker]: [&str; 3]| {
-        assert_eq!(place(query), Some((place_of.to_owned(), heading.to_owned(), speaker.to_owned())), "{query}");
+        assert_eq!(locate(query), Some((place_of.to_owned(), heading.to_owned(), speaker.to_owned())), "{query}");
     };
     check("lift", ["00:14:01", "", "Anna Weber"]);
     check("pumps hum", ["Pumps", "Pumps", ""]);

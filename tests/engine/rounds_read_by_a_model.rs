@@ -2,16 +2,16 @@
 
 use crate::{connected, library, model_server};
 use connected::{KEY, compatible, connected, streamed};
-use factly_core::bundle::Quick;
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
+use factly_core::inputs::Quick;
 use factly_core::questions::QuestionName;
 use factly_engine::error::Code;
-use factly_engine::ledger::FactFilter;
+use factly_engine::facts::FactFilter;
 use factly_engine::providers::{ConsentByEnvironment, Settings, Task};
-use factly_engine::questions::{AnswerContent, AnswerGiven, QuestionState, QuestionView, Round};
+use factly_engine::questions::{AnswerContent, AnswerGiven, AnswerRound, QuestionState, QuestionView};
 use factly_engine::secrets::Secret;
 use factly_engine::store::runs::RunStatus;
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 use library::Fixture;
 use model_server::{Scripted, Server, Step};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ const VISITORS: &str = "project.summary.expectedVisitors";
 
 /// A library whose tasks are all done by `server`, and a discovery with an item, of which anything may be sent.
 fn asking(server: &Server) -> (Fixture, Uuid) {
-    let at = connected(&[], ConsentByEnvironment::Asked);
+    let at = connected(&[], ConsentByEnvironment::Required);
     let by = compatible(server);
     at.library.providers().keep_key(&by, Secret::new(KEY).unwrap()).unwrap();
     let settings = Settings { extraction: by.clone(), derivation: by, ..Settings::default() };
@@ -46,7 +46,7 @@ fn question(text: &str, item: Value) -> Value {
 
 fn propose(at: &Fixture, discovery: Uuid, items: &[&str]) -> factly_engine::error::Result<(usize, Vec<String>)> {
     let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
-    let report = at.library.questions().propose_questions(discovery, None, &items, &Cancel::default())?;
+    let report = at.library.questions().propose_questions(discovery, None, &items, &CancelToken::default())?;
     Ok((report.added, report.refused.into_iter().map(|refused| refused.why.to_owned()).collect()))
 }
 
@@ -61,16 +61,16 @@ fn proposed(at: &Fixture, discovery: Uuid, items: &[&str]) -> Vec<String> {
 }
 
 fn ledger(at: &Fixture, discovery: Uuid) -> Vec<String> {
-    let page = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap();
+    let page = at.library.facts().facts(discovery, &FactFilter::default(), None, 100).unwrap();
     page.facts.into_iter().map(|fact| format!("{} {}", fact.status.as_str(), fact.text)).collect()
 }
 
 fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
-    AnswerGiven { name: QuestionName::parse(name).unwrap(), said: AnswerContent { quick, text: text.into() } }
+    AnswerGiven { name: QuestionName::parse(name).unwrap(), content: AnswerContent { quick, text: text.into() } }
 }
 
-fn round(answers: Vec<AnswerGiven>) -> Round {
-    Round { answers, ..Round::default() }
+fn round(answers: Vec<AnswerGiven>) -> AnswerRound {
+    AnswerRound { answers, ..AnswerRound::default() }
 }
 
 /// Builds an op that a model reads in the words of an answer.
@@ -103,8 +103,8 @@ fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
 
     let (added, refused) = propose(&at, discovery, &[]).unwrap();
     assert_eq!((added, refused), (2, vec!["it is no short question".to_owned(), "there is no such item".to_owned()]));
-    let asked = ["q1 Is there a freight lift?", "q2 Who holds the keys?"];
-    assert_eq!(proposed(&at, discovery, &[]), asked);
+    let expected = ["q1 Is there a freight lift?", "q2 Who holds the keys?"];
+    assert_eq!(proposed(&at, discovery, &[]), expected);
     let (model, why) = open(&at, discovery, &[])[0].model.clone().unwrap();
     assert_eq!((model.as_str(), why.as_str()), ("openai-compatible: test-model", "the crew needs to know"));
     let body = server.requests().pop().unwrap().body;
@@ -119,9 +119,9 @@ fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
     at.library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), [""; 0]);
     at.library.undo().redo(Some(discovery)).unwrap();
-    assert_eq!(proposed(&at, discovery, &[]), asked);
+    assert_eq!(proposed(&at, discovery, &[]), expected);
     at.library.questions().drop_question(discovery, &QuestionName::Own(1)).unwrap();
-    assert_eq!(proposed(&at, discovery, &[]), asked[1..], "and dropped where it is none");
+    assert_eq!(proposed(&at, discovery, &[]), expected[1..], "and dropped where it is none");
 }
 
 #[test]
@@ -135,16 +135,16 @@ fn what_is_asked_again_stands_before_a_models_questions_and_what_nobody_knew_beh
     let names = || open(&at, discovery, &[]).iter().map(|question| question.name.to_string()).collect::<Vec<_>>();
     assert_eq!(names()[..2], ["q1", "q2"]);
     let say = |name: &str, quick| {
-        let said = round(vec![answer(name, Some(quick), "")]);
-        at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
+        let answers = round(vec![answer(name, Some(quick), "")]);
+        at.library.questions().finish_round(discovery, &answers, &CancelToken::default()).unwrap();
     };
     say("q1", Quick::Idk);
     assert_eq!((names()[0].as_str(), names().last().unwrap().as_str()), ("q2", "q1"));
     say(DRILLING, Quick::No);
     say(DRILLING, Quick::Yes);
-    let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
+    let facts = at.library.facts().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let conflict = facts.iter().find(|fact| fact.status == Status::Conflict).unwrap();
-    at.library.ledger().ask_again(conflict.id).unwrap();
+    at.library.facts().ask_again(conflict.id).unwrap();
     assert_eq!(names()[..2], [DRILLING, "q2"]);
 }
 
@@ -159,16 +159,16 @@ fn an_answer_that_is_no_list_of_questions_adds_nothing() {
             Err(Code::ProviderFailed),
         ),
     ];
-    for (place, (scripted, expected)) in rows.into_iter().enumerate() {
+    for (index, (scripted, expected)) in rows.into_iter().enumerate() {
         let server = Server::one(scripted);
         let (at, discovery) = allowed(&server);
         let came = propose(&at, discovery, &[]);
         match (came, expected) {
-            (Ok((added, refused)), Ok(count)) => assert_eq!((added, refused.len()), (0, count), "row {place}"),
-            (Err(error), Err(code)) => assert_eq!(error.code, code, "row {place}: {error}"),
-            (came, _) => panic!("row {place}: {came:?}"),
+            (Ok((added, refused)), Ok(count)) => assert_eq!((added, refused.len()), (0, count), "row {index}"),
+            (Err(error), Err(code)) => assert_eq!(error.code, code, "row {index}: {error}"),
+            (came, _) => panic!("row {index}: {came:?}"),
         }
-        assert_eq!(proposed(&at, discovery, &[]), [""; 0], "row {place}");
+        assert_eq!(proposed(&at, discovery, &[]), [""; 0], "row {index}");
     }
 }
 
@@ -177,7 +177,7 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
     let server = Server::start(vec![visitors()]);
     let (at, discovery) = allowed(&server);
     let plain = round(vec![answer(DRILLING, Some(Quick::No), "")]);
-    let report = at.library.questions().finish_round(discovery, &plain, &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &plain, &CancelToken::default()).unwrap();
     assert_eq!((report.unread, server.connections()), (None, 0), "nobody needs to understand a no");
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"]);
 
@@ -185,7 +185,7 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
         answer("project.logistics.liftAvailable", Some(Quick::Yes), ""),
         answer(VISITORS, None, "two hundred people, we hope"),
     ]);
-    let report = at.library.questions().finish_round(discovery, &worded, &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &worded, &CancelToken::default()).unwrap();
     assert_eq!(report.unread, None);
     let became: Vec<Vec<&str>> =
         report.became.iter().map(|became| became.facts.iter().map(|fact| fact.text.as_str()).collect()).collect();
@@ -205,7 +205,7 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "one step, with what the model read");
     at.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(ledger(&at, discovery), all);
-    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 #[test]
@@ -216,8 +216,8 @@ fn what_a_model_made_up_of_an_answer_is_no_fact() {
     ]});
     let server = Server::one(streamed(&invented.to_string()));
     let (at, discovery) = allowed(&server);
-    let said = round(vec![answer(VISITORS, None, "two hundred people")]);
-    at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
+    let answers = round(vec![answer(VISITORS, None, "two hundred people")]);
+    at.library.questions().finish_round(discovery, &answers, &CancelToken::default()).unwrap();
     let lines = ledger(&at, discovery);
     assert!(lines.iter().all(|line| line.starts_with("proposed")), "nothing of it is accepted: {lines:?}");
     let state = open(&at, discovery, &[]).into_iter().find(|question| question.name.to_string() == VISITORS);
@@ -235,12 +235,12 @@ fn what_a_model_makes_of_words_beside_i_do_not_know_and_irrelevant_is_a_note() {
     ]});
     let server = Server::one(streamed(&claimed.to_string()));
     let (at, discovery) = allowed(&server);
-    let said = round(vec![
+    let answers = round(vec![
         answer(CLIENT, Some(Quick::Irrelevant), "It is our own project"),
         answer(VISITORS, Some(Quick::Idk), "200 came last year, ask Maria"),
         answer("project.summary.audience", None, "families"),
     ]);
-    at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
+    at.library.questions().finish_round(discovery, &answers, &CancelToken::default()).unwrap();
     let expected = [
         "proposed It is our own project",
         "proposed 200 came last year",
@@ -258,8 +258,8 @@ fn a_model_that_cannot_be_asked_loses_no_answer() {
     let failing = || Scripted::json(500, &json!({"error": {"message": "out of order"}}));
     let server = Server::start(vec![failing(), failing(), failing(), visitors()]);
     let (at, discovery) = asking(&server);
-    let said = round(vec![answer(DRILLING, Some(Quick::No), ""), answer(VISITORS, None, "two hundred people")]);
-    let report = at.library.questions().finish_round(discovery, &said, &Cancel::default()).unwrap();
+    let answers = round(vec![answer(DRILLING, Some(Quick::No), ""), answer(VISITORS, None, "two hundred people")]);
+    let report = at.library.questions().finish_round(discovery, &answers, &CancelToken::default()).unwrap();
     assert_eq!((report.unread.unwrap().code, server.connections()), (Code::ConsentNeeded, 0));
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "what needs no model stands");
     let status = || at.library.inputs().bundles(discovery, None, 10).unwrap().bundles[0].run.clone().unwrap().status;
@@ -268,9 +268,9 @@ fn a_model_that_cannot_be_asked_loses_no_answer() {
     at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     let failed = || at.library.inputs().bundles(discovery, None, 10).unwrap().failed;
     assert_eq!(failed(), 0, "what waits did not fail");
-    assert!(at.library.inputs().retry_failed(discovery, &Unwatched).unwrap().unread.is_some());
+    assert!(at.library.inputs().retry_failed(discovery, &NoProgress).unwrap().unread.is_some());
     assert_eq!((status(), failed()), (RunStatus::Failed, 1), "a turn counts, though it is of no Input");
-    assert_eq!(at.library.inputs().retry_failed(discovery, &Unwatched).unwrap().unread, None);
+    assert_eq!(at.library.inputs().retry_failed(discovery, &NoProgress).unwrap().unread, None);
     assert_eq!(failed(), 0);
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no", "accepted Expected visitors: 200 people"]);
 }
@@ -279,7 +279,7 @@ fn a_model_that_cannot_be_asked_loses_no_answer() {
 fn called_off_the_answers_stand_and_their_words_wait() {
     let server = Server::one(Scripted::stream("").then(Step::Hang));
     let (at, discovery) = allowed(&server);
-    let stop = Cancel::default();
+    let stop = CancelToken::default();
     let later = stop.clone();
     let watch = server.watch();
     let caller = std::thread::spawn(move || {
@@ -303,16 +303,16 @@ fn yes_or_no_to_a_question_that_a_model_proposed_states_its_words_and_waits() {
     let server = Server::one(streamed(&questions.to_string()));
     let (at, discovery) = allowed(&server);
     propose(&at, discovery, &[]).unwrap();
-    let said =
+    let answers =
         vec![answer("q1", Some(Quick::Yes), ""), answer("q2", Some(Quick::No), ""), answer("q3", Some(Quick::Idk), "")];
-    let report = at.library.questions().finish_round(discovery, &round(said), &Cancel::default()).unwrap();
+    let report = at.library.questions().finish_round(discovery, &round(answers), &CancelToken::default()).unwrap();
     let statements = ["proposed Is there a freight lift? — yes", "proposed Is the floor level? — no"];
     assert_eq!(ledger(&at, discovery), statements, "the words are the model's until the analyst accepts them");
     assert_eq!((report.unread, server.connections()), (None, 1), "nobody had to understand it");
     let fact = report.became[0].facts[0].id;
-    let evidence = at.library.ledger().fact_detail(fact).unwrap().fact.evidence.unwrap();
+    let evidence = at.library.facts().fact_detail(fact).unwrap().fact.evidence.unwrap();
     assert_eq!(evidence.quote, "A1(qId=q1): quick=YES", "the answer proves it");
-    at.library.ledger().accept(&[fact]).unwrap();
+    at.library.facts().accept(&[fact]).unwrap();
     let done = at.library.questions().sheet(discovery, &[]).unwrap().done;
     assert_eq!(done.iter().filter(|question| question.state == QuestionState::Answered).count(), 2);
     assert_eq!(proposed(&at, discovery, &[]), ["q3 Who holds the keys?"], "who does not know leaves it open");

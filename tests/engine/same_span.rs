@@ -1,22 +1,22 @@
 //! One fact a span: a value and the sentence that says it are one fact, and no decision about it leaves half of it behind.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::ledger::decide::{Resolution, Ruling};
-use factly_core::ledger::{Status, is_one_fact};
+use factly_core::facts::decide::{Resolution, Ruling};
+use factly_core::facts::{Status, is_one_fact};
 use factly_core::text::Span;
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::NewEntity;
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{Fact, FactEdit};
-use factly_engine::task::Unwatched;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::facts::{Fact, FactEdit};
+use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
+use factly_engine::transfer::{ImportMode, Repairs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use uuid::Uuid;
 
-use crate::answers::{Asked, about, bundle_of, op};
+use crate::answers::{BundleFixture, about, bundle_of, op};
 use crate::library::empty;
 
 const VISITORS: &str = "project.summary.expectedVisitors";
@@ -30,56 +30,56 @@ fn visitors(count: u32, quote: &str, confidence: f64) -> Value {
     op(VISITORS, format!("{count} people"), quote, confidence)
 }
 
-fn lines(asked: &Asked) -> Vec<String> {
+fn lines(fixture: &BundleFixture) -> Vec<String> {
     let line = |fact: Fact| {
         let asks = if fact.status == Status::Accepted && fact.needs_review { " and asked about" } else { "" };
-        format!("{} {} {}{asks}", fact.label, fact.status.as_str(), fact.said())
+        format!("{} {} {}{asks}", fact.label, fact.status.as_str(), fact.text_with_condition())
     };
-    asked.facts().into_iter().map(line).collect()
+    fixture.facts().into_iter().map(line).collect()
 }
 
-fn id(asked: &Asked, at: usize) -> Uuid {
-    asked.facts()[at].id
+fn id(fixture: &BundleFixture, at: usize) -> Uuid {
+    fixture.facts()[at].id
 }
 
-fn insight(asked: &Asked, text: &str, from: &str) {
+fn insight(fixture: &BundleFixture, text: &str, from: &str) {
     let from = vec![EntityLabel::parse(from).unwrap()];
     let entity = NewEntity { from, ..NewEntity::by_hand(EntityKind::Insight, text) };
-    asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
+    fixture.at.library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap();
 }
 
-fn status_of(asked: &Asked, label: &str) -> String {
+fn status_of(fixture: &BundleFixture, label: &str) -> String {
     let label = EntityLabel::parse(label).unwrap();
-    asked.at.library.pipeline().entity(asked.discovery, label).unwrap().status.as_str().to_owned()
+    fixture.at.library.pipeline().entity(fixture.discovery, label).unwrap().status.as_str().to_owned()
 }
 
 #[test]
 fn an_answer_with_a_value_and_its_sentence_is_one_fact_whichever_comes_first() {
     for swapped in [false, true] {
-        let asked = about("We expect 800 visitors.");
+        let fixture = about("We expect 800 visitors.");
         let mut ops = [visitors(800, "800 visitors", 0.95), sentence("We expect 800 visitors.")];
         if swapped {
             ops.swap(0, 1);
         }
-        let run = asked.submit(ops.into()).run;
-        assert_eq!(lines(&asked), ["F-1 accepted Expected visitors: 800 people"]);
+        let run = fixture.submit(ops.into()).run;
+        assert_eq!(lines(&fixture), ["F-1 accepted Expected visitors: 800 people"]);
         assert_eq!((run.stats.ops_in, run.stats.unchanged), (2, 1), "and the answer is told whole");
-        let detail = asked.at.library.ledger().fact_detail(id(&asked, 0)).unwrap();
+        let detail = fixture.at.library.facts().fact_detail(id(&fixture, 0)).unwrap();
         assert_eq!(detail.statement.as_deref(), Some("We expect 800 visitors."), "the value has its statement");
     }
 }
 
 #[test]
 fn several_values_of_a_sentence_are_each_a_fact_with_its_own_quote_and_the_sentence_is_none() {
-    let asked = about("The client is Acme Ltd and 800 visitors are expected. The hall must be heated.");
+    let fixture = about("The client is Acme Ltd and 800 visitors are expected. The hall must be heated.");
     let whole = "The client is Acme Ltd and 800 visitors are expected.";
-    asked.submit(json!([
+    fixture.submit(json!([
         op(CLIENT, "Acme Ltd", "The client is Acme Ltd", 0.95),
         sentence(whole),
         visitors(800, "800 visitors are expected", 0.95),
         sentence("The hall must be heated."),
     ]));
-    let quotes: Vec<String> = asked.facts().into_iter().map(|fact| fact.evidence.unwrap().quote).collect();
+    let quotes: Vec<String> = fixture.facts().into_iter().map(|fact| fact.evidence.unwrap().quote).collect();
     assert_eq!(quotes, ["The client is Acme Ltd", "800 visitors are expected", "The hall must be heated."]);
 }
 
@@ -90,7 +90,7 @@ fn the_parser_that_is_built_in_keeps_a_clause_that_says_more_as_a_fact_of_its_ow
     let text =
         "The main entrance was closed by the council in May 2024, and the maximum height of the hall is 6 m today.";
     at.add(id, text, Parsing::Now);
-    let facts = at.library.ledger().facts(id, &Default::default(), None, 10).unwrap().facts;
+    let facts = at.library.facts().facts(id, &Default::default(), None, 10).unwrap().facts;
     let mut spans: Vec<(u32, u32)> = facts
         .iter()
         .map(|fact| fact.evidence.as_ref().map(|found| (found.start_char, found.end_char)).unwrap())
@@ -101,55 +101,58 @@ fn the_parser_that_is_built_in_keeps_a_clause_that_says_more_as_a_fact_of_its_ow
 
 #[test]
 fn a_sentence_that_was_there_before_its_value_becomes_it_with_what_rests_on_it() {
-    let asked = about("We expect 800 visitors.");
-    asked.submit(json!([sentence("We expect 800 visitors.")]));
-    insight(&asked, "The hall is large enough for 800 people.", "F-1");
+    let fixture = about("We expect 800 visitors.");
+    fixture.submit(json!([sentence("We expect 800 visitors.")]));
+    insight(&fixture, "The hall is large enough for 800 people.", "F-1");
     let ops = json!({ "ops": [visitors(800, "800 visitors", 0.95)] }).to_string();
-    asked.submit_to(asked.bundle, &ops, Force::Yes);
-    assert_eq!(lines(&asked), ["F-1 superseded We expect 800 visitors.", "F-2 accepted Expected visitors: 800 people"]);
-    let insight = asked.at.library.pipeline().entity(asked.discovery, EntityLabel::parse("N-1").unwrap()).unwrap();
+    fixture.submit_to(fixture.bundle, &ops, Force::Yes);
+    assert_eq!(
+        lines(&fixture),
+        ["F-1 superseded We expect 800 visitors.", "F-2 accepted Expected visitors: 800 people"]
+    );
+    let insight = fixture.at.library.pipeline().entity(fixture.discovery, EntityLabel::parse("N-1").unwrap()).unwrap();
     assert!(insight.up.iter().any(|up| up.to_string() == "F-2"), "it rests on the value: {:?}", insight.up);
 
     let unsure = json!({ "ops": [visitors(800, "800 visitors", 0.5)] }).to_string();
-    let asked = about("We expect 800 visitors.");
-    asked.submit(json!([sentence("We expect 800 visitors.")]));
-    asked.submit_to(asked.bundle, &unsure, Force::Yes);
+    let fixture = about("We expect 800 visitors.");
+    fixture.submit(json!([sentence("We expect 800 visitors.")]));
+    fixture.submit_to(fixture.bundle, &unsure, Force::Yes);
     assert_eq!(
-        lines(&asked)[0],
+        lines(&fixture)[0],
         "F-1 accepted We expect 800 visitors.",
         "while the value waits, what was accepted stays"
     );
-    asked.at.library.ledger().accept(&[id(&asked, 1)]).unwrap();
-    assert_eq!(lines(&asked)[0], "F-1 superseded We expect 800 visitors.", "and becomes it when it is accepted");
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-    asked.at.library.ledger().reject(&[id(&asked, 1)]).unwrap();
-    assert_eq!(lines(&asked)[0], "F-1 rejected We expect 800 visitors.", "or goes with it when it is rejected");
+    fixture.at.library.facts().accept(&[id(&fixture, 1)]).unwrap();
+    assert_eq!(lines(&fixture)[0], "F-1 superseded We expect 800 visitors.", "and becomes it when it is accepted");
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
+    fixture.at.library.facts().reject(&[id(&fixture, 1)]).unwrap();
+    assert_eq!(lines(&fixture)[0], "F-1 rejected We expect 800 visitors.", "or goes with it when it is rejected");
 }
 
 #[test]
 fn a_value_of_a_sentence_that_was_rejected_waits() {
-    let asked = about("We expect 800 visitors.");
-    asked.submit(json!([sentence("We expect 800 visitors.")]));
-    asked.at.library.ledger().reject(&[id(&asked, 0)]).unwrap();
+    let fixture = about("We expect 800 visitors.");
+    fixture.submit(json!([sentence("We expect 800 visitors.")]));
+    fixture.at.library.facts().reject(&[id(&fixture, 0)]).unwrap();
     let ops = json!({ "ops": [visitors(800, "800 visitors", 0.95)] }).to_string();
-    asked.submit_to(asked.bundle, &ops, Force::Yes);
-    assert_eq!(lines(&asked)[1], "F-2 proposed Expected visitors: 800 people");
+    fixture.submit_to(fixture.bundle, &ops, Force::Yes);
+    assert_eq!(lines(&fixture)[1], "F-2 proposed Expected visitors: 800 people");
 }
 
 /// Two Inputs that contradict each other, and an insight on each side: N-1 rests on 800, N-2 on 900.
-fn conflict() -> Asked {
-    let asked = about("We expect 800 visitors.");
-    asked.submit(json!([visitors(800, "800 visitors", 0.95), sentence("We expect 800 visitors.")]));
-    let other = bundle_of(&asked.at, asked.discovery, "They expect 900 visitors.");
+fn conflict() -> BundleFixture {
+    let fixture = about("We expect 800 visitors.");
+    fixture.submit(json!([visitors(800, "800 visitors", 0.95), sentence("We expect 800 visitors.")]));
+    let other = bundle_of(&fixture.at, fixture.discovery, "They expect 900 visitors.");
     let ops = json!([visitors(900, "900 visitors", 0.5), sentence("They expect 900 visitors.")]);
-    asked.submit_to(other, &json!({ "ops": ops }).to_string(), Force::No);
-    insight(&asked, "The hall is large enough.", "F-1");
-    insight(&asked, "The hall is too small.", "F-2");
+    fixture.submit_to(other, &json!({ "ops": ops }).to_string(), Force::No);
+    insight(&fixture, "The hall is large enough.", "F-1");
+    insight(&fixture, "The hall is too small.", "F-2");
     assert_eq!(
-        lines(&asked),
+        lines(&fixture),
         ["F-1 accepted Expected visitors: 800 people", "F-2 conflict Expected visitors: 900 people"]
     );
-    asked
+    fixture
 }
 
 #[test]
@@ -158,20 +161,20 @@ fn a_conflict_decided_takes_its_statement_along_and_marks_what_rests_on_it() {
         (Resolution::TakeNew, ["F-1 superseded", "F-2 accepted"], "N-1"),
         (Resolution::KeepOld, ["F-1 accepted", "F-2 rejected"], "N-2"),
     ] {
-        let asked = conflict();
-        asked.at.library.ledger().resolve(id(&asked, 1), how).unwrap();
+        let fixture = conflict();
+        fixture.at.library.facts().resolve(id(&fixture, 1), how).unwrap();
         let statuses: Vec<String> =
-            asked.facts().iter().map(|fact| format!("{} {}", fact.label, fact.status.as_str())).collect();
+            fixture.facts().iter().map(|fact| format!("{} {}", fact.label, fact.status.as_str())).collect();
         assert_eq!(statuses, expected, "there is no other fact that says what lost");
-        assert_eq!(status_of(&asked, marked), "needs_review", "what rests on it is to be looked at");
+        assert_eq!(status_of(&fixture, marked), "needs_review", "what rests on it is to be looked at");
     }
 }
 
 #[test]
 fn both_hold_each_under_its_condition_as_one_step() {
-    let asked = conflict();
-    let ledger = asked.at.library.ledger();
-    let facts = asked.facts();
+    let fixture = conflict();
+    let ledger = fixture.at.library.facts();
+    let facts = fixture.facts();
     let holds = |condition: &str| Ruling::Holds { condition: condition.to_owned() };
     let refusals = [
         ([holds("with two crews"), holds(" ")], "Of several values that hold each needs a condition."),
@@ -189,45 +192,45 @@ fn both_hold_each_under_its_condition_as_one_step() {
         "F-1 accepted Expected visitors: 800 people (by the old plan)",
         "F-2 accepted Expected visitors: 900 people (by the new plan)",
     ];
-    assert_eq!(lines(&asked), both, "and nothing waits");
-    assert_eq!(status_of(&asked, "N-1"), "needs_review", "800 holds less far than it did");
-    let board = asked.at.library.pipeline().entity(asked.discovery, EntityLabel::parse("F-2").unwrap()).unwrap();
+    assert_eq!(lines(&fixture), both, "and nothing waits");
+    assert_eq!(status_of(&fixture, "N-1"), "needs_review", "800 holds less far than it did");
+    let board = fixture.at.library.pipeline().entity(fixture.discovery, EntityLabel::parse("F-2").unwrap()).unwrap();
     assert_eq!(board.text, "Expected visitors: 900 people (by the new plan)", "a condition shows where the fact does");
-    let blocks = asked.at.library.knowledge().blocks(asked.discovery, None).unwrap();
-    let said: Vec<String> = blocks.iter().flat_map(|block| &block.lines).map(|line| line.line.text.clone()).collect();
-    assert_eq!(said, ["900 people (by the new plan)", "800 people (by the old plan)"], "in the blocks too");
-    let rebuilt = asked.at.library.knowledge().check_knowledge(None).unwrap();
+    let blocks = fixture.at.library.knowledge().blocks(fixture.discovery, None).unwrap();
+    let texts: Vec<String> = blocks.iter().flat_map(|block| &block.lines).map(|line| line.line.text.clone()).collect();
+    assert_eq!(texts, ["900 people (by the new plan)", "800 people (by the old plan)"], "in the blocks too");
+    let rebuilt = fixture.at.library.knowledge().check_knowledge(None).unwrap();
     assert_eq!(rebuilt[0].differences, [], "as a rebuild makes them");
 
-    let third = bundle_of(&asked.at, asked.discovery, "The caterer expects 950 visitors.");
+    let third = bundle_of(&fixture.at, fixture.discovery, "The caterer expects 950 visitors.");
     let ops = json!({ "ops": [visitors(950, "The caterer expects 950 visitors", 0.95)] }).to_string();
-    asked.submit_to(third, &ops, Force::No);
-    assert!(lines(&asked)[2].starts_with("F-3 conflict"), "no run takes the place of what holds under a condition");
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    fixture.submit_to(third, &ops, Force::No);
+    assert!(lines(&fixture)[2].starts_with("F-3 conflict"), "no run takes the place of what holds under a condition");
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
 
-    let undone = asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    let undone = fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
     assert_eq!(undone.done.unwrap(), "Add I-3", "a text is a step of its own");
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
     assert_eq!(
-        lines(&asked)[..2],
+        lines(&fixture)[..2],
         ["F-1 accepted Expected visitors: 800 people", "F-2 conflict Expected visitors: 900 people"]
     );
-    asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
-    assert_eq!(lines(&asked), both);
+    fixture.at.library.undo().redo(Some(fixture.discovery)).unwrap();
+    assert_eq!(lines(&fixture), both);
 }
 
 #[test]
 fn three_values_of_a_key_are_decided_together_and_once() {
     let three = || {
-        let asked = conflict();
-        let third = bundle_of(&asked.at, asked.discovery, "The caterer expects 950 visitors.");
+        let fixture = conflict();
+        let third = bundle_of(&fixture.at, fixture.discovery, "The caterer expects 950 visitors.");
         let ops = json!({ "ops": [visitors(950, "The caterer expects 950 visitors", 0.5)] }).to_string();
-        asked.submit_to(third, &ops, Force::No);
-        asked
+        fixture.submit_to(third, &ops, Force::No);
+        fixture
     };
     let check = |hold: &[(&str, &str)], expected: [&str; 3]| {
-        let asked = three();
-        let detail = asked.at.library.ledger().fact_detail(id(&asked, 1)).unwrap();
+        let fixture = three();
+        let detail = fixture.at.library.facts().fact_detail(id(&fixture, 1)).unwrap();
         assert_eq!(detail.rival.unwrap().fact.label, "F-1");
         assert_eq!(detail.others.iter().map(|other| other.fact.label.as_str()).collect::<Vec<_>>(), ["F-3"]);
         let ruling = |fact: &Fact| {
@@ -235,59 +238,60 @@ fn three_values_of_a_key_are_decided_together_and_once() {
             let holds = |(_, condition): &(&str, &str)| Ruling::Holds { condition: (*condition).to_owned() };
             (fact.id, held.map_or(Ruling::Rejected, holds))
         };
-        let rulings: Vec<_> = asked.facts().iter().map(ruling).collect();
-        asked.at.library.ledger().settle(&rulings).unwrap();
-        let said = lines(&asked);
-        let said: Vec<&str> = said.iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
-        assert_eq!(said, expected, "{hold:?}");
-        assert_eq!(asked.at.library.ledger().waiting(asked.discovery).unwrap(), [], "nothing is left over");
-        asked
+        let rulings: Vec<_> = fixture.facts().iter().map(ruling).collect();
+        fixture.at.library.facts().settle(&rulings).unwrap();
+        let ledger_lines = lines(&fixture);
+        let statuses: Vec<&str> = ledger_lines.iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
+        assert_eq!(statuses, expected, "{hold:?}");
+        assert_eq!(fixture.at.library.facts().waiting(fixture.discovery).unwrap(), [], "nothing is left over");
+        fixture
     };
     check(&[("F-3", "")], ["superseded", "rejected", "accepted"]);
     check(&[("F-1", "")], ["accepted", "rejected", "rejected"]);
     check(&[], ["rejected", "rejected", "rejected"]);
     check(&[("F-2", "old plan"), ("F-3", "new plan")], ["rejected", "accepted", "accepted"]);
-    let asked = check(&[("F-1", "a"), ("F-2", "b"), ("F-3", "c")], ["accepted", "accepted", "accepted"]);
-    let rulings = asked.facts().iter().map(|fact| (fact.id, Ruling::Rejected)).collect::<Vec<_>>();
+    let fixture = check(&[("F-1", "a"), ("F-2", "b"), ("F-3", "c")], ["accepted", "accepted", "accepted"]);
+    let rulings = fixture.facts().iter().map(|fact| (fact.id, Ruling::Rejected)).collect::<Vec<_>>();
     let one = (rulings[0].0, Ruling::Holds { condition: String::new() });
-    asked.at.library.ledger().settle(&[one, rulings[1].clone(), rulings[2].clone()]).unwrap();
-    assert_eq!(lines(&asked)[0], "F-1 accepted Expected visitors: 800 people", "and decided again as a whole");
+    fixture.at.library.facts().settle(&[one, rulings[1].clone(), rulings[2].clone()]).unwrap();
+    assert_eq!(lines(&fixture)[0], "F-1 accepted Expected visitors: 800 people", "and decided again as a whole");
 }
 
 #[test]
 fn what_holds_under_a_condition_is_written_and_read_again() {
-    let asked = conflict();
+    let fixture = conflict();
     let holds = |fact: Fact| (fact.id, Ruling::Holds { condition: format!("by the plan of {}", fact.label) });
-    let rulings: Vec<_> = asked.facts().into_iter().map(holds).collect();
-    asked.at.library.ledger().settle(&rulings).unwrap();
-    let was = lines(&asked);
+    let rulings: Vec<_> = fixture.facts().into_iter().map(holds).collect();
+    fixture.at.library.facts().settle(&rulings).unwrap();
+    let was = lines(&fixture);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("wall.json");
-    asked.at.library.transfer().export_to_file(&[asked.discovery], &file, &Unwatched).unwrap();
+    fixture.at.library.transfer().export_to_file(&[fixture.discovery], &file, &NoProgress).unwrap();
     let other = empty();
-    let imported = other.library.transfer().import_apply(&file, How::Add, &Repairs::default(), &Unwatched).unwrap();
-    let copy = Asked { discovery: imported[0].id, bundle: asked.bundle, at: other };
+    let imported =
+        other.library.transfer().import_apply(&file, ImportMode::Add, &Repairs::default(), &NoProgress).unwrap();
+    let copy = BundleFixture { discovery: imported[0].id, bundle: fixture.bundle, at: other };
     assert_eq!(lines(&copy), was);
 }
 
 #[test]
 fn a_sentence_that_the_analyst_added_beside_a_value_is_decided_with_it() {
-    let asked = about("The client is Acme Ltd and 800 visitors are expected.");
-    asked.submit(json!([
+    let fixture = about("The client is Acme Ltd and 800 visitors are expected.");
+    fixture.submit(json!([
         op(CLIENT, "Acme Ltd", "The client is Acme Ltd", 0.95),
         visitors(800, "800 visitors are expected", 0.95),
     ]));
-    let input = asked.facts()[0].evidence.clone().unwrap().input.unwrap().id;
+    let input = fixture.facts()[0].evidence.clone().unwrap().input.unwrap().id;
     let marked = factly_core::text::Utf16Span { start: 0, end: 53 };
-    asked.at.library.ledger().add_fact(input, marked, &Default::default(), Anyway::Yes).unwrap();
+    fixture.at.library.facts().add_fact(input, marked, &Default::default(), DuplicatePolicy::Allow).unwrap();
     let statuses = || -> Vec<String> {
         let asks = |fact: &Fact| if fact.needs_review { " and asked about" } else { "" };
-        asked.facts().iter().map(|fact| format!("{}{}", fact.status.as_str(), asks(fact))).collect()
+        fixture.facts().iter().map(|fact| format!("{}{}", fact.status.as_str(), asks(fact))).collect()
     };
     assert_eq!(statuses(), ["accepted", "accepted", "accepted"]);
-    asked.at.library.ledger().reject(&[id(&asked, 1)]).unwrap();
+    fixture.at.library.facts().reject(&[id(&fixture, 1)]).unwrap();
     assert_eq!(statuses(), ["accepted", "rejected", "accepted and asked about"], "it says another value too");
-    asked.at.library.ledger().reject(&[id(&asked, 0)]).unwrap();
+    fixture.at.library.facts().reject(&[id(&fixture, 0)]).unwrap();
     assert_eq!(statuses(), ["rejected", "rejected", "rejected"], "and now none that stands");
 }
 
@@ -324,7 +328,7 @@ fn any_act() -> impl Strategy<Value = Act> {
 
 /// A history, and when each fact was decided.
 struct History {
-    asked: Asked,
+    fixture: BundleFixture,
     bundles: [Uuid; 2],
     now: u32,
     accepted: HashMap<Uuid, u32>,
@@ -333,10 +337,10 @@ struct History {
 
 impl History {
     fn new() -> Self {
-        let asked = about(TEXTS[0]);
-        let other = bundle_of(&asked.at, asked.discovery, TEXTS[1]);
-        let bundles = [asked.bundle, other];
-        Self { asked, bundles, now: 0, accepted: HashMap::new(), ended: HashMap::new() }
+        let fixture = about(TEXTS[0]);
+        let other = bundle_of(&fixture.at, fixture.discovery, TEXTS[1]);
+        let bundles = [fixture.bundle, other];
+        Self { fixture, bundles, now: 0, accepted: HashMap::new(), ended: HashMap::new() }
     }
 
     fn answer(&self, text: usize, bits: u16, sure: bool) {
@@ -357,14 +361,14 @@ impl History {
         ];
         let chosen: Vec<&Value> =
             ops[text].iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, op)| op).collect();
-        self.asked.submit_to(self.bundles[text], &json!({ "ops": chosen }).to_string(), Force::Yes);
+        self.fixture.submit_to(self.bundles[text], &json!({ "ops": chosen }).to_string(), Force::Yes);
     }
 
     fn act(&mut self, act: &Act) {
         self.now += 1;
-        let before = self.asked.facts();
+        let before = self.fixture.facts();
         let fact = |at: usize| before.get(at % before.len().max(1)).map(|fact| fact.id);
-        let ledger = self.asked.at.library.ledger();
+        let ledger = self.fixture.at.library.facts();
         match act {
             Act::Answer(text, bits, sure) => self.answer(*text, *bits, *sure),
             Act::Accept(at) => drop(fact(*at).map(|fact| ledger.accept(&[fact]))),
@@ -376,15 +380,15 @@ impl History {
             }
             Act::Settle(at, bits) => {
                 let values = fact(*at).map(|fact| ledger.values_of(fact).unwrap()).unwrap_or_default();
-                let ruling = |(place, value): (usize, &Fact)| match bits >> place & 1 {
-                    1 => (value.id, Ruling::Holds { condition: format!("case {place}") }),
+                let ruling = |(index, value): (usize, &Fact)| match bits >> index & 1 {
+                    1 => (value.id, Ruling::Holds { condition: format!("case {index}") }),
                     _ => (value.id, Ruling::Rejected),
                 };
                 let rulings: Vec<_> = values.iter().enumerate().map(ruling).collect();
                 drop(ledger.settle(&rulings));
             }
-            Act::Undo => drop(self.asked.at.library.undo().undo(Some(self.asked.discovery)).unwrap()),
-            Act::Redo => drop(self.asked.at.library.undo().redo(Some(self.asked.discovery)).unwrap()),
+            Act::Undo => drop(self.fixture.at.library.undo().undo(Some(self.fixture.discovery)).unwrap()),
+            Act::Redo => drop(self.fixture.at.library.undo().redo(Some(self.fixture.discovery)).unwrap()),
         }
         self.look(&before, !matches!(act, Act::Answer(..) | Act::Undo));
     }
@@ -392,12 +396,12 @@ impl History {
     /// Notes what was decided: what the analyst accepted, or had again, and what ended.
     fn look(&mut self, before: &[Fact], by_hand: bool) {
         let was = |id: Uuid| before.iter().find(|fact| fact.id == id).map(|fact| fact.status);
-        for fact in self.asked.facts() {
-            let turned = was(fact.id) != Some(fact.status);
-            if turned && by_hand && fact.status == Status::Accepted {
+        for fact in self.fixture.facts() {
+            let has_changed = was(fact.id) != Some(fact.status);
+            if has_changed && by_hand && fact.status == Status::Accepted {
                 self.accepted.insert(fact.id, self.now);
             }
-            if turned && matches!(fact.status, Status::Rejected | Status::Superseded) {
+            if has_changed && matches!(fact.status, Status::Rejected | Status::Superseded) {
                 self.ended.insert(fact.id, self.now);
             }
         }
@@ -405,31 +409,31 @@ impl History {
 
     /// The accepted facts that say what was ended after they were accepted, by the same words.
     fn contradictions(&self) -> Vec<String> {
-        let facts = self.asked.facts();
+        let facts = self.fixture.facts();
         let span = |fact: &Fact| {
             fact.evidence.as_ref().map(|found| (found.bundle, Span::new(found.start_char, found.end_char)))
         };
         let mut found = Vec::new();
-        for stands in facts.iter().filter(|fact| fact.status == Status::Accepted && !fact.needs_review) {
+        for standing in facts.iter().filter(|fact| fact.status == Status::Accepted && !fact.needs_review) {
             for ended in facts.iter().filter(|fact| matches!(fact.status, Status::Rejected | Status::Superseded)) {
-                let (Some((one, own)), Some((other, lost))) = (span(stands), span(ended)) else { continue };
-                let quote = &stands.evidence.as_ref().unwrap().quote;
-                let says = match (stands.key == "note", ended.key == "note") {
+                let (Some((one, own)), Some((other, lost))) = (span(standing), span(ended)) else { continue };
+                let quote = &standing.evidence.as_ref().unwrap().quote;
+                let says = match (standing.key == "note", ended.key == "note") {
                     (true, false) => is_one_fact(quote, own, lost),
                     (false, true) => {
                         ended.status == Status::Rejected
                             && is_one_fact(&ended.evidence.as_ref().unwrap().quote, lost, own)
                     }
-                    _ => stands.key == ended.key && stands.value == ended.value && own == lost,
+                    _ => standing.key == ended.key && standing.value == ended.value && own == lost,
                 };
-                let decided_since = self.accepted.get(&stands.id) >= self.ended.get(&ended.id);
+                let decided_since = self.accepted.get(&standing.id) >= self.ended.get(&ended.id);
                 // Read again by other words of the same text: it is said no less than before.
                 let said_again = ended.status == Status::Superseded
                     && facts.iter().any(|fact| {
                         fact.status == Status::Accepted && (&fact.key, &fact.value) == (&ended.key, &ended.value)
                     });
-                if one == other && says && stands.label != ended.label && !decided_since && !said_again {
-                    found.push(format!("{} says what {} said", stands.label, ended.label));
+                if one == other && says && standing.label != ended.label && !decided_since && !said_again {
+                    found.push(format!("{} says what {} said", standing.label, ended.label));
                 }
             }
         }
@@ -454,16 +458,16 @@ proptest! {
 
 #[test]
 fn what_was_reworded_by_hand_does_not_come_back_by_itself() {
-    let asked = about("The wall is 12 m long. The gate is old.");
+    let fixture = about("The wall is 12 m long. The gate is old.");
     let read = |bundle: Uuid, words: &str| {
-        asked.submit_to(bundle, &json!({ "ops": [sentence(words)] }).to_string(), Force::No);
+        fixture.submit_to(bundle, &json!({ "ops": [sentence(words)] }).to_string(), Force::No);
     };
-    read(asked.bundle, "The wall is 12 m long.");
+    read(fixture.bundle, "The wall is 12 m long.");
     let edit = FactEdit { text: Some("The wall is 15 m long.".to_owned()), ..FactEdit::default() };
-    asked.at.library.ledger().edit_fact(id(&asked, 0), &edit).unwrap();
-    let again = bundle_of(&asked.at, asked.discovery, "Anna wrote it again. The wall is 12 m long. So it is.");
+    fixture.at.library.facts().edit_fact(id(&fixture, 0), &edit).unwrap();
+    let again = bundle_of(&fixture.at, fixture.discovery, "Anna wrote it again. The wall is 12 m long. So it is.");
     read(again, "The wall is 12 m long.");
-    let found = asked.facts().into_iter().find(|fact| fact.label == "F-2").unwrap();
-    assert_eq!((found.status, found.needs_review), (Status::Proposed, true), "{:?}", lines(&asked));
+    let found = fixture.facts().into_iter().find(|fact| fact.label == "F-2").unwrap();
+    assert_eq!((found.status, found.needs_review), (Status::Proposed, true), "{:?}", lines(&fixture));
     assert_eq!(found.reason.to_string(), "F-1 said so until it was reworded by hand.");
 }

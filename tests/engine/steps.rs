@@ -8,10 +8,10 @@ use crate::library;
 use crate::soak::sized;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{DiscoveryChange, NewEntity};
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Result;
+use factly_engine::inputs::Parsing;
 use factly_engine::store::Topic;
 use library::{Fixture, empty};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn chain() -> (Fixture, Uuid) {
         (EntityKind::Insight, "Walls please the neighbours.", vec![]),
     ] {
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
-        at.library.pipeline().add_entity(discovery, &entity, Anyway::Yes).unwrap();
+        at.library.pipeline().add_entity(discovery, &entity, DuplicatePolicy::Allow).unwrap();
     }
     (at, discovery)
 }
@@ -42,7 +42,7 @@ fn newest(library: &Library, of: Option<Uuid>) -> Option<i64> {
 }
 
 /// The step that an act says it became.
-fn told<T>(library: &Library, act: impl FnOnce(&Library) -> Result<T>) -> Option<i64> {
+fn step_made_by<T>(library: &Library, act: impl FnOnce(&Library) -> Result<T>) -> Option<i64> {
     let (noting, made) = library.noting_steps();
     act(&noting).unwrap();
     made.newest()
@@ -66,21 +66,23 @@ fn what_changes_nothing_is_no_step_and_what_changes_something_is_the_newest() {
     let (at, discovery) = chain();
     for (what, act) in rows {
         let before = newest(&at.library, Some(discovery));
-        let first = told(&at.library, |library| act(library, discovery));
+        let first = step_made_by(&at.library, |library| act(library, discovery));
         assert!(first.is_some() && first > before, "{what} is a step");
         assert_eq!(first, newest(&at.library, Some(discovery)), "{what} is told as the step that it became");
-        assert_eq!(told(&at.library, |library| act(library, discovery)), None, "{what} again changes nothing");
+        assert_eq!(step_made_by(&at.library, |library| act(library, discovery)), None, "{what} again changes nothing");
         assert_eq!(newest(&at.library, Some(discovery)), first, "{what} again leaves the newest step what it was");
     }
-    assert_eq!(told(&at.library, |library| library.discoveries().get(discovery)), None, "to look is no step");
+    assert_eq!(step_made_by(&at.library, |library| library.discoveries().get(discovery)), None, "to look is no step");
 }
 
 #[test]
 fn a_step_is_undone_by_itself_or_not_at_all() {
     let (at, discovery) = chain();
     let library = &at.library;
-    let linked = told(library, |l| l.pipeline().link_pairs(discovery, &[(label("F-1"), label("N-2"))])).unwrap();
-    let edited = told(library, |l| l.pipeline().edit_entity(discovery, label("N-2"), "They do.", None)).unwrap();
+    let linked =
+        step_made_by(library, |l| l.pipeline().link_pairs(discovery, &[(label("F-1"), label("N-2"))])).unwrap();
+    let edited =
+        step_made_by(library, |l| l.pipeline().edit_entity(discovery, label("N-2"), "They do.", None)).unwrap();
     let links = || library.pipeline().entity(discovery, label("N-2")).unwrap().up;
 
     let held = library.undo().undo_step(Some(discovery), linked).unwrap();
@@ -104,8 +106,9 @@ fn a_step_is_undone_by_itself_or_not_at_all() {
 fn each_history_has_its_own_steps() {
     let (at, discovery) = chain();
     let library = &at.library;
-    let archived = told(library, |l| l.discoveries().archive(discovery, true)).unwrap();
-    let renamed = told(library, |l| l.pipeline().edit_entity(discovery, label("N-2"), "They do.", None)).unwrap();
+    let archived = step_made_by(library, |l| l.discoveries().archive(discovery, true)).unwrap();
+    let renamed =
+        step_made_by(library, |l| l.pipeline().edit_entity(discovery, label("N-2"), "They do.", None)).unwrap();
     let elsewhere = library.undo().undo_step(Some(discovery), archived).unwrap();
     assert_eq!((elsewhere.done, elsewhere.later), (None, 0), "it is the library's");
     let elsewhere = library.undo().undo_step(None, renamed).unwrap();
@@ -126,7 +129,7 @@ proptest! {
         library.subscribe(move |notice| ear.lock().unwrap().extend(notice.topics.iter().copied()));
         let since = || std::mem::take(&mut *heard.lock().unwrap());
 
-        let mut told = BTreeMap::new();
+        let mut topics_of = BTreeMap::new();
         for act in acts.iter().filter(|act| !matches!(act, Act::Undo { .. } | Act::Redo { .. })) {
             let before = newest(library, Some(discovery));
             since();
@@ -136,10 +139,10 @@ proptest! {
             let made: Vec<_> = history.iter().map(|step| Some(step.seq)).filter(|step| *step > before).collect();
             // Of what became two steps, nobody can say which told of what.
             if let [step] = made[..] {
-                told.insert(step, (format!("{act:?}"), topics));
+                topics_of.insert(step, (format!("{act:?}"), topics));
             }
         }
-        for (step, (act, topics)) in told.iter().rev() {
+        for (step, (act, topics)) in topics_of.iter().rev() {
             library.undo().go_to(Some(discovery), *step).unwrap();
             since();
             library.undo().undo(Some(discovery)).unwrap();

@@ -1,12 +1,12 @@
 //! The wallet that pays for every call of a model: the chat, reading and judging beside long documents.
 
-use factly_core::generation::wallet::UNIT;
-use factly_engine::bundle::Parsing;
+use factly_core::long_documents::wallet::UNIT;
 use factly_engine::chat::TurnRequest;
 use factly_engine::error::Code;
+use factly_engine::inputs::Parsing;
 use factly_engine::providers::{ConsentByEnvironment, Price};
 use factly_engine::store::wallet::WalletEntryRow;
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -15,12 +15,12 @@ use super::library::Fixture;
 use super::long_documents::ended;
 use super::model_server::Server;
 
-struct At {
+struct WalletFixture {
     fixture: Fixture,
     discovery: Uuid,
 }
 
-impl At {
+impl WalletFixture {
     /// One millionth for a token in, two for one out, and a wallet that pays for all.
     fn paying(server: &Server, micro: i64) -> Self {
         let at = Self::unpaid(server, "USD");
@@ -51,8 +51,8 @@ impl At {
     fn say(&self) -> Option<Code> {
         let ask = TurnRequest { text: "How long is the wall?".to_owned(), ..TurnRequest::default() };
         let chat = self.fixture.library.chat();
-        let said = chat.send(self.discovery, None, &ask, &Cancel::default(), &mut |_| {});
-        said.map_or_else(Some, |answer| answer.error).map(|error| error.code)
+        let outcome = chat.send(self.discovery, None, &ask, &CancelToken::default(), &mut |_| {});
+        outcome.map_or_else(Some, |answer| answer.error).map(|error| error.code)
     }
 
     fn entries(&self) -> Vec<WalletEntryRow> {
@@ -65,14 +65,14 @@ impl At {
     }
 }
 
-fn said(usage: Option<serde_json::Value>) -> Server {
+fn server_reporting(usage: Option<serde_json::Value>) -> Server {
     Server::answering(move |_, _| ended("Forty metres.", "stop", usage.clone()))
 }
 
 #[test]
 fn the_chat_is_reserved_before_it_is_sent_and_debited_by_real_use() {
-    let server = said(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
-    let at = At::paying(&server, 100 * UNIT);
+    let server = server_reporting(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
+    let at = WalletFixture::paying(&server, 100 * UNIT);
     assert_eq!(at.say(), None);
     assert!(at.debits("chat").contains(&(200, "provider".to_owned())), "{:?}", at.entries());
     let reserved = at.entries().into_iter().find(|entry| entry.kind == "reservation").unwrap();
@@ -82,8 +82,8 @@ fn the_chat_is_reserved_before_it_is_sent_and_debited_by_real_use() {
 
 #[test]
 fn a_wallet_that_was_filled_pays_for_all_calls_unless_it_is_set_otherwise() {
-    let server = said(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
-    let at = At::unpaid(&server, "USD");
+    let server = server_reporting(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
+    let at = WalletFixture::unpaid(&server, "USD");
     assert_eq!((at.say(), at.entries().len()), (None, 0), "an empty wallet stops nothing");
     at.fixture.library.wallet().add(100 * UNIT, None).unwrap();
     assert!(at.fixture.library.wallet().show().unwrap().pays_all);
@@ -96,8 +96,8 @@ fn a_wallet_that_was_filled_pays_for_all_calls_unless_it_is_set_otherwise() {
 /// A wallet of tokens counts tokens, wherever the model is: that is what it is for.
 #[test]
 fn each_token_of_a_wallet_of_tokens_is_one_on_this_machine_too() {
-    let server = said(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
-    let at = At::unpaid(&server, "EUR");
+    let server = server_reporting(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
+    let at = WalletFixture::unpaid(&server, "EUR");
     at.fixture.library.wallet().add(100_000 * UNIT, Some("tokens")).unwrap();
     assert_eq!(at.say(), None);
     assert!(at.debits("chat").contains(&(150 * UNIT, "provider".to_owned())), "{:?}", at.entries());
@@ -106,8 +106,8 @@ fn each_token_of_a_wallet_of_tokens_is_one_on_this_machine_too() {
 /// Nobody asked for it to pay for all, and nobody knows what this costs.
 #[test]
 fn by_itself_a_wallet_stops_no_call_whose_price_it_does_not_know() {
-    let server = said(None);
-    let at = At::unpaid(&server, "EUR");
+    let server = server_reporting(None);
+    let at = WalletFixture::unpaid(&server, "EUR");
     at.fixture.library.wallet().add(100 * UNIT, None).unwrap();
     assert_eq!((at.say(), at.entries().len()), (None, 1), "the price is in another unit");
     at.fixture.library.wallet().set_pays_all(true).unwrap();
@@ -116,8 +116,8 @@ fn by_itself_a_wallet_stops_no_call_whose_price_it_does_not_know() {
 
 #[test]
 fn reading_a_text_is_debited_and_without_usage_it_is_counted_and_marked() {
-    let server = said(None);
-    let at = At::paying(&server, 100 * UNIT);
+    let server = server_reporting(None);
+    let at = WalletFixture::paying(&server, 100 * UNIT);
     at.fixture.add(at.discovery, "The wall is 40 m long.", Parsing::Now);
     let debits = at.debits("extraction");
     assert!(!debits.is_empty() && debits.iter().all(|(amount, by)| *amount > 0 && by == "estimate"), "{debits:?}");
@@ -125,8 +125,8 @@ fn reading_a_text_is_debited_and_without_usage_it_is_counted_and_marked() {
 
 #[test]
 fn what_the_wallet_has_too_little_for_is_not_sent() {
-    let server = said(None);
-    let at = At::paying(&server, 10);
+    let server = server_reporting(None);
+    let at = WalletFixture::paying(&server, 10);
     assert_eq!(at.say(), Some(Code::Refused));
     assert_eq!((server.requests().len(), at.entries().len()), (0, 1), "only the deposit is booked");
     at.fixture.library.wallet().set_pays_all(false).unwrap();

@@ -52,7 +52,7 @@ fn a_quote_that_nothing_closes_swallows_no_row() {
     let csv = "Part,Note,Cost\n\"Wall, old\",\"two\nlines\",7\nGate,\"never closed,8\nPump,fine,9\n";
     let found = read("a.csv", csv.as_bytes()).expect("a table");
     assert_eq!(found.text, "Part\tNote\tCost\nWall, old\ttwo lines\t7\nGate\t\"never closed\t8\nPump\tfine\t9");
-    let unsure = |(words, place): (String, Place)| (place == Place::Uncertain).then_some(words);
+    let unsure = |(words, location): (String, Place)| (location == Place::Uncertain).then_some(words);
     let unsure: Vec<String> = placed(&found).into_iter().filter_map(unsure).collect();
     assert_eq!(
         unsure,

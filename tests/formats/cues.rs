@@ -5,7 +5,7 @@ use factly_formats::{Extract, Format, Place};
 use crate::support::{placed, read};
 
 fn times(read: &Extract) -> Vec<(String, u64, u64)> {
-    let time = |(words, place)| match place {
+    let time = |(words, location)| match location {
         Place::Time { start_ms, end_ms } => Some((words, start_ms, end_ms)),
         _ => None,
     };
@@ -13,7 +13,7 @@ fn times(read: &Extract) -> Vec<(String, u64, u64)> {
 }
 
 fn turns(read: &Extract) -> Vec<(String, String)> {
-    let turn = |(words, place): (String, Place)| match place {
+    let turn = |(words, location): (String, Place)| match location {
         Place::Speaker { name } => Some((name, words.trim().to_owned())),
         _ => None,
     };

@@ -19,13 +19,13 @@ const WORDS: usize = 60;
 
 /// Count of a thing in two texts, and only in the first.
 #[derive(Clone, Copy, Debug, Default)]
-struct Share {
+struct MissingShare {
     all: usize,
     missing: usize,
 }
 
-impl Share {
-    fn of<'t>(those: impl Iterator<Item = &'t str>, others: impl Iterator<Item = &'t str>) -> Self {
+impl MissingShare {
+    fn count_missing<'t>(those: impl Iterator<Item = &'t str>, others: impl Iterator<Item = &'t str>) -> Self {
         let mut left: HashMap<&str, usize> = HashMap::new();
         others.for_each(|other| *left.entry(other).or_default() += 1);
         let mut share = Self::default();
@@ -84,7 +84,8 @@ fn documents_of_others_lose_no_figure() {
     };
     let mut paths = Vec::new();
     files(Path::new(&folder), &mut paths);
-    let (mut lost, mut joined, mut gone) = (Share::default(), Share::default(), Share::default());
+    let (mut lost, mut joined, mut missing_words) =
+        (MissingShare::default(), MissingShare::default(), MissingShare::default());
     let (mut compared, mut worst) = (0, Vec::new());
     for path in &paths {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -92,17 +93,20 @@ fn documents_of_others_lose_no_figure() {
             continue;
         };
         compared += 1;
-        let of_file = Share::of(figures(&theirs), figures(&ours.text));
-        let invented = Share::of(figures(&ours.text), figures(&theirs));
+        let of_file = MissingShare::count_missing(figures(&theirs), figures(&ours.text));
+        let invented = MissingShare::count_missing(figures(&ours.text), figures(&theirs));
         worst.push((of_file.missing + invented.missing, name, of_file, invented));
         lost.add(of_file);
         joined.add(invented);
-        gone.add(Share::of(words(&theirs), words(&ours.text)));
+        missing_words.add(MissingShare::count_missing(words(&theirs), words(&ours.text)));
     }
     worst.sort_by_key(|(missing, ..)| std::cmp::Reverse(*missing));
-    let said = worst.iter().take(15).map(|row| format!("{row:?}\n")).collect::<String>();
-    eprintln!("{compared} of {} compared; lost {lost:?}, not there {joined:?}, words {gone:?}\n{said}", paths.len());
-    assert!(lost.is_within(FIGURES), "figures are lost: {lost:?}\n{said}");
-    assert!(joined.is_within(FIGURES), "figures are read that nobody wrote: {joined:?}\n{said}");
-    assert!(gone.is_within(WORDS), "words are lost: {gone:?}\n{said}");
+    let details = worst.iter().take(15).map(|row| format!("{row:?}\n")).collect::<String>();
+    eprintln!(
+        "{compared} of {} compared; lost {lost:?}, not there {joined:?}, words {missing_words:?}\n{details}",
+        paths.len()
+    );
+    assert!(lost.is_within(FIGURES), "figures are lost: {lost:?}\n{details}");
+    assert!(joined.is_within(FIGURES), "figures are read that nobody wrote: {joined:?}\n{details}");
+    assert!(missing_words.is_within(WORDS), "words are lost: {missing_words:?}\n{details}");
 }

@@ -220,8 +220,8 @@ fn limits_hold() {
 #[test]
 fn a_wish_to_stop_is_heard_in_the_middle() {
     let many = docx(&p("", "Words of a paragraph.").repeat(3000), &[]);
-    let asked = AtomicU32::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 5;
+    let checks = AtomicU32::new(0);
+    let stop = || checks.fetch_add(1, Ordering::Relaxed) > 5;
     assert_eq!(extract("a.docx", &many, &Limits::default(), &stop), Err(Refusal::Stopped));
 }
 

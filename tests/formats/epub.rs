@@ -57,8 +57,8 @@ fn a_chapter_that_is_cut_is_told() {
         ]);
         let read = read("a.epub", &file).expect("a book");
         assert!(read.text.contains("Zero."), "{}", read.text);
-        let told = parts.map(|parts| ExtractNote::Damaged { parts });
-        assert_eq!(read.notes.into_iter().next(), told, "{chapter}");
+        let expected = parts.map(|parts| ExtractNote::Damaged { parts });
+        assert_eq!(read.notes.into_iter().next(), expected, "{chapter}");
     }
 }
 

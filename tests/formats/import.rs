@@ -1,11 +1,11 @@
 //! Content from elsewhere.
 
 use factly_formats::import::{ArchivedDocument, WorkReference, conversations, documents, references};
-use factly_formats::{ExtractNote, Limits, Place, Refusal, Stop};
+use factly_formats::{ExtractNote, Limits, Place, Refusal, ShouldStop};
 
 use crate::support::{docx, placed, zip, zip_of};
 
-const GO_ON: &Stop<'static> = &|| false;
+const GO_ON: &ShouldStop<'static> = &|| false;
 
 const OF_CHATGPT: &str = r#"[{"title":"The wall","create_time":1767607200.5,"current_node":"d","mapping":{
     "a":{"message":null,"parent":null,"children":["s"]},

@@ -23,12 +23,12 @@ fn a_message_has_its_headers_first() {
     );
     assert_eq!(read.notes, [ExtractNote::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
     assert_eq!(read.metadata.title.as_deref(), Some("Die Brücke"));
-    let place = Place::Message {
+    let location = Place::Message {
         from: Some("A. Brook <a@example.org>".to_owned()),
         date: Some("2026-01-05T10:00:00+01:00".to_owned()),
         subject: Some("Die Brücke".to_owned()),
     };
-    assert_eq!(placed(&read), [(read.text.clone(), place)]);
+    assert_eq!(placed(&read), [(read.text.clone(), location)]);
 }
 
 #[test]

@@ -13,7 +13,6 @@ mod hostile;
 mod hostile_files;
 mod html;
 mod import;
-mod looks;
 mod mail;
 mod markdown;
 mod odf;
@@ -28,3 +27,4 @@ mod sheet;
 #[path = "../support/soak.rs"]
 mod soak;
 mod support;
+mod text_styles;

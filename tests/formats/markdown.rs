@@ -22,7 +22,10 @@ fn a_figure_that_another_is_raised_over_is_uncertain() {
     let text = "It moved 3 x 10^6^ tonnes.\n\nIt costs 450<sup>1</sup> EUR.\n\nOn the 1^st^ and x^2^, `10^6^`.\n";
     let read = read("a.md", text.as_bytes()).expect("a text");
     assert_eq!(read.text, text, "the words stay as they are");
-    let uncertain: Vec<String> =
-        placed(&read).into_iter().filter(|(_, place)| *place == Place::Uncertain).map(|(words, _)| words).collect();
+    let uncertain: Vec<String> = placed(&read)
+        .into_iter()
+        .filter(|(_, location)| *location == Place::Uncertain)
+        .map(|(words, _)| words)
+        .collect();
     assert_eq!(uncertain, ["10^6^", "450<sup>1</sup>", "1^st^"]);
 }

@@ -147,8 +147,8 @@ fn boxes_lie_on_their_words_as_the_page_is_shown() {
     let content = text(100, 600, 20, "Here");
     let upright = read(&Writer::default().page(content.clone()));
     assert!(holds(&upright.boxes[0].rect, 120.0, 607.0), "{:?}", upright.boxes);
-    let turned = read(&Writer::default().page_with(content.clone(), "/Rotate 90"));
-    let rect = turned.boxes[0].rect;
+    let rotated = read(&Writer::default().page_with(content.clone(), "/Rotate 90"));
+    let rect = rotated.boxes[0].rect;
     // A quarter to the right: what was 120 from the left is 120 from the top of a page of 800 by 600.
     let (x, y) = (607.0 / 800.0, 120.0 / 600.0);
     assert!(rect.left < x && x < rect.left + rect.width && rect.top < y && y < rect.top + rect.height, "{rect:?}");
@@ -537,8 +537,8 @@ fn a_page_of_too_many_words_is_refused_and_one_is_left_when_it_is_called_off() {
     let refused = extract("a.pdf", &Writer::default().page(words).bytes(), &limits, &|| false).expect_err("too many");
     assert!(refused.to_string().contains("words of a page"), "{refused}");
     let page = text(50, 700, 12, "word").repeat(3_000);
-    let asked = AtomicU32::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1;
+    let checks = AtomicU32::new(0);
+    let stop = || checks.fetch_add(1, Ordering::Relaxed) > 1;
     let stopped = extract("a.pdf", &Writer::default().page(page).bytes(), &Limits::default(), &stop);
     assert_eq!(stopped.map(|read| read.text.len()), Err(Refusal::Stopped), "it is asked within a page");
 }

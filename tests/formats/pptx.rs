@@ -79,7 +79,7 @@ fn slides_come_in_the_order_of_the_show() {
     assert_eq!(read.text, "The wall\n\npoint\nother\n\nNotes\n\nSay this.\n\nfree\n\nPart\tCost\nWall\t7");
     assert_eq!(read.pages, Some(2));
     let slides: Vec<(String, Place)> =
-        placed(&read).into_iter().filter(|(_, place)| matches!(place, Place::Slide { .. })).collect();
+        placed(&read).into_iter().filter(|(_, location)| matches!(location, Place::Slide { .. })).collect();
     assert_eq!(slides[0].1, Place::Slide { number: 1 });
     assert!(slides[0].0.starts_with("The wall") && slides[0].0.ends_with("Say this."), "{slides:?}");
     assert!(slides[1].0.starts_with("free"), "{slides:?}");

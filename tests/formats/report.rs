@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::io::{Cursor, Read, Write};
 
 use factly_formats::report::{
-    ENGLISH, Export, Head, Incoming, Note, Reference, Section, Wording, body_of, merged_body, picture, read_docx,
-    write_docx, write_html,
+    CitationNote, ENGLISH, ExportSection, IncomingDocx, Reference, ReportContent, ReportHead, SectionWording, body_of,
+    merged_body, picture, read_docx, write_docx, write_html,
 };
 use factly_formats::{Limits, Refusal};
 use proptest::prelude::*;
@@ -60,24 +60,24 @@ Last words[^1].
 [^1]: A note.
 ";
 
-fn section(id: u128, depth: usize, title: &str, body: &str) -> Section {
-    let wording = Wording { title: title.to_owned(), body_md: body.to_owned() };
-    let (stands, suggested) = (Some(wording.clone()), Some(wording));
-    Section { id, number: id.to_string(), depth, appendix: false, stands, suggested, written: String::new() }
+fn section(id: u128, depth: usize, title: &str, body: &str) -> ExportSection {
+    let wording = SectionWording { title: title.to_owned(), body_md: body.to_owned() };
+    let (current, suggested) = (Some(wording.clone()), Some(wording));
+    ExportSection { id, number: id.to_string(), depth, appendix: false, current, suggested, written: String::new() }
 }
 
-fn opening() -> Wording {
-    Wording { title: "Flood & risk".to_owned(), body_md: "An opening.\n".to_owned() }
+fn opening() -> SectionWording {
+    SectionWording { title: "Flood & risk".to_owned(), body_md: "An opening.\n".to_owned() }
 }
 
-fn export(sections: Vec<Section>) -> Export<'static> {
+fn export(sections: Vec<ExportSection>) -> ReportContent<'static> {
     let note = |label: &str, text: &str, remark| {
         let target = "factly://fact/01907c5e-0000-7000-8000-000000000001".to_owned();
-        (label.to_owned(), Note { target, text: format!("{label}: {text}"), remark })
+        (label.to_owned(), CitationNote { target, text: format!("{label}: {text}"), remark })
     };
-    Export {
+    ReportContent {
         id: "01907c5e-0000-7000-8000-0000000000aa".to_owned(),
-        head: Head { stands: opening(), suggested: opening(), written: String::new() },
+        head: ReportHead { current: opening(), suggested: opening(), written: String::new() },
         language: "en",
         sections,
         notes: HashMap::from([note("F-12", "“€2 m” — I-1 Minutes, p. 3", ""), note("F-3", "“a quote”", "stale")]),
@@ -90,17 +90,17 @@ fn export(sections: Vec<Section>) -> Export<'static> {
     }
 }
 
-fn written(export: &Export<'_>, tracked: bool) -> Vec<u8> {
+fn written(export: &ReportContent<'_>, tracked: bool) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());
     write_docx(export, None, tracked, &mut out).unwrap();
     out.into_inner()
 }
 
-fn read(bytes: &[u8]) -> Incoming {
+fn read(bytes: &[u8]) -> IncomingDocx {
     read_docx(bytes, &Limits::default(), &|| false).unwrap()
 }
 
-fn merged(here: &str, incoming: &[factly_formats::report::Block]) -> Option<String> {
+fn merged(here: &str, incoming: &[factly_formats::report::ReportBlock]) -> Option<String> {
     merged_body(here, incoming, &|_, _, _| None)
 }
 
@@ -146,7 +146,7 @@ fn what_went_out_comes_back_with_its_ids_and_nothing_changed() {
     assert_eq!(body_of(&incoming.opening), "An opening.\n");
     assert_eq!(incoming.sections.len(), sections.len(), "the contents and the sources are no sections");
     for (came, went) in incoming.sections.iter().zip(&sections) {
-        let wording = went.stands.as_ref().unwrap();
+        let wording = went.current.as_ref().unwrap();
         assert_eq!((came.ids.as_slice(), came.depth), (&[went.id][..], went.depth));
         assert_eq!(came.title, wording.title);
         assert_eq!(merged(&wording.body_md, &came.blocks), None, "{}", body_of(&came.blocks));
@@ -158,7 +158,7 @@ fn what_went_out_comes_back_with_its_ids_and_nothing_changed() {
 #[case::a_word("a wall\nof *stone*\n\nstays\n", "a gate of *stone*\n\nstays\n", "a gate of *stone*\n\nstays\n")]
 #[case::markers_stay("* one\n* two\n", "- one\n- three\n", "* one\n* three\n")]
 #[case::an_item_more("* one\n* two\n", "- one\n- one and a half\n- two\n", "* one\n-  one and a half\n* two\n")]
-#[case::gone("one\n\ntwo\n\n\nthree\n", "one\n\nthree\n", "one\n\nthree\n")]
+#[case::deleted("one\n\ntwo\n\n\nthree\n", "one\n\nthree\n", "one\n\nthree\n")]
 #[case::addresses_stay("[a][x]\n\ntwo\n\n[x]: http://x.y\n", "[a](http://x.y)\n", "[a][x]\n\n[x]: http://x.y\n")]
 #[case::typed_by_hand("see [F-1] now\n", "see [F-1](factly://fact/1) then\n", "see [F-1] then\n")]
 #[case::quotes("> one\n> two\n\nend\n", "> one three\n\nend\n", "> one three\n\nend\n")]
@@ -170,9 +170,9 @@ fn what_is_edited_elsewhere_changes_its_own_block(#[case] here: &str, #[case] th
 }
 
 /// A report of one section whose body is suggested to be another.
-fn suggesting(stands: &str, suggested: &str) -> Vec<u8> {
-    let mut costs = section(7, 1, "Costs", stands);
-    costs.suggested = Some(Wording { title: "Costs".to_owned(), body_md: suggested.to_owned() });
+fn suggesting(current: &str, suggested: &str) -> Vec<u8> {
+    let mut costs = section(7, 1, "Costs", current);
+    costs.suggested = Some(SectionWording { title: "Costs".to_owned(), body_md: suggested.to_owned() });
     written(&export(vec![costs]), true)
 }
 
@@ -211,16 +211,16 @@ fn a_list_that_an_editor_cut_in_two_is_read_as_it_is_shown() {
 
 #[test]
 fn changes_that_touch_across_the_end_of_a_paragraph_have_two_times() {
-    let times = |stands: &str, suggested: &str| -> Vec<String> {
-        let document = part(&suggesting(stands, suggested), "word/document.xml");
+    let times = |current: &str, suggested: &str| -> Vec<String> {
+        let document = part(&suggesting(current, suggested), "word/document.xml");
         let changes = document.split("<w:ins ").skip(1);
         changes.map(|change| change.split("w:date=\"").nth(1).unwrap()[11..16].to_owned()).collect()
     };
-    let (stands, suggested) =
+    let (current, suggested) =
         ("\nThe wall stands\n\nthe dam holds.\n", "\nThe wall stands high\n\nNow the dam holds.\n");
-    assert_eq!(times(stands, suggested), ["12:00", "11:58"]);
+    assert_eq!(times(current, suggested), ["12:00", "11:58"]);
     let apart = "\nThe high wall stands\n\nNow the dam holds.\n";
-    assert_eq!(times(stands, apart), ["12:00", "12:00"], "these do not touch");
+    assert_eq!(times(current, apart), ["12:00", "12:00"], "these do not touch");
 }
 
 /// The words of an export when its tracked changes are accepted, as this crate's reader of documents takes them.
@@ -230,14 +230,14 @@ fn accepted(bytes: &[u8]) -> String {
 
 #[test]
 fn suggestions_are_tracked_changes_that_are_still_to_be_decided() {
-    let wording = |title: &str, body: &str| Some(Wording { title: title.to_owned(), body_md: body.to_owned() });
+    let wording = |title: &str, body: &str| Some(SectionWording { title: title.to_owned(), body_md: body.to_owned() });
     let mut changed = section(1, 1, "Costs", "The wall costs much.\n\nIt stays.\n");
     changed.suggested = wording("All costs", "The gate costs much.\n\nIt stays.\n\nIt is new.\n");
-    let mut gone = section(2, 1, "Old", "Old words.\n");
-    gone.suggested = None;
+    let mut deleted = section(2, 1, "Old", "Old words.\n");
+    deleted.suggested = None;
     let mut new = section(3, 1, "New", "");
-    (new.stands, new.suggested) = (None, wording("New", "New words.\n"));
-    let bytes = written(&export(vec![changed, gone, new]), true);
+    (new.current, new.suggested) = (None, wording("New", "New words.\n"));
+    let bytes = written(&export(vec![changed, deleted, new]), true);
     let xml = part(&bytes, "word/document.xml");
     assert!(xml.contains("<w:ins w:id=") && xml.contains("w:author=\"a model\""), "the model is the author");
     let text = accepted(&bytes);
@@ -323,10 +323,10 @@ fn a_link_that_leads_elsewhere_is_its_words(#[case] target: &str) {
     let html = String::from_utf8(out).unwrap();
     let bytes = written(&export, false);
     let (document, targets) = (part(&bytes, "word/document.xml"), part(&bytes, "word/_rels/document.xml.rels"));
-    for (place, text) in [("html", &html), ("word", &targets)] {
-        assert!(text.contains("https://example.org/a") && text.contains("mailto:a@example.org"), "{place}: {text}");
+    for (output, text) in [("html", &html), ("word", &targets)] {
+        assert!(text.contains("https://example.org/a") && text.contains("mailto:a@example.org"), "{output}: {text}");
         for piece in ["alert", "msgbox", "text/html,x", "msdt", "share", "ftp:", "evil"] {
-            assert!(!text.contains(piece) || !target.contains(piece), "{place}: {text}");
+            assert!(!text.contains(piece) || !target.contains(piece), "{output}: {text}");
         }
     }
     assert!(html.contains("See the words,"), "{html}");

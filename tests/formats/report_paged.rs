@@ -23,7 +23,7 @@ fn print() -> Writer {
         )
 }
 
-fn said(of: &[u8]) -> String {
+fn text_of(of: &[u8]) -> String {
     PdfDocument::open(of).unwrap().read(&Limits::default(), &|| false, None).unwrap().text
 }
 
@@ -45,7 +45,7 @@ fn pages_are_numbered_and_the_outline_and_the_contents_lead_to_them(#[case] byte
     let mut paged = Vec::new();
     write_paged(&bytes, &outline, &mut paged).unwrap();
     assert!(paged.starts_with(&bytes), "what was printed is as it was");
-    let text = said(&paged);
+    let text = text_of(&paged);
     assert!(text.contains("The wall is dear."), "{text}");
     let pdf = Pdf::new(paged).unwrap();
     assert_eq!(pdf.pages().len(), 3);
@@ -77,16 +77,16 @@ fn what_is_no_print_is_refused() {
 
 /// As [`Writer::bytes`], with what is no stream kept in a stream of objects, and the table of objects as one too.
 fn in_streams(writer: &Writer) -> Vec<u8> {
-    let (kept, streams): (Vec<_>, Vec<_>) =
+    let (plain, streams): (Vec<_>, Vec<_>) =
         writer.numbered().into_iter().partition(|(_, object)| !object.ends_with("endstream"));
     let mut bytes = b"%PDF-1.7\n".to_vec();
     let (mut heads, mut bodies, mut table) = (String::new(), String::new(), Vec::new());
-    for (at, (number, object)) in kept.iter().enumerate() {
+    for (at, (number, object)) in plain.iter().enumerate() {
         heads.push_str(&format!("{number} {} ", bodies.len()));
         bodies.push_str(&format!("{object} "));
         table.push((*number, 2_u8, 900_u32, at));
     }
-    let entries = format!("/Type /ObjStm /N {} /First {}", kept.len(), heads.len());
+    let entries = format!("/Type /ObjStm /N {} /First {}", plain.len(), heads.len());
     let objects = [streams, vec![(900, stream(&entries, &(heads + &bodies)))]].concat();
     for (number, object) in objects {
         table.push((number, 1, u32::try_from(bytes.len()).unwrap(), 0));
@@ -97,9 +97,9 @@ fn in_streams(writer: &Writer) -> Vec<u8> {
     let index: Vec<String> = table.iter().map(|(number, ..)| format!("{number} 1")).collect();
     let entries = format!("/Type /XRef /W [1 4 2] /Index [{}] /Size 1000 /Root 1 0 R /Info 4 0 R", index.join(" "));
     bytes.extend(format!("901 0 obj\n<< {entries} /Length {} >> stream\n", 7 * table.len()).bytes());
-    for (_, kind, place, at) in &table {
+    for (_, kind, location, at) in &table {
         bytes.push(*kind);
-        bytes.extend(place.to_be_bytes());
+        bytes.extend(location.to_be_bytes());
         bytes.extend(u16::try_from(*at).unwrap().to_be_bytes());
     }
     bytes.extend(format!("\nendstream\nendobj\nstartxref\n{start}\n%%EOF\n").bytes());

@@ -83,8 +83,8 @@ fn xls(at: &[(u16, u16)]) -> Vec<u8> {
     };
     let begins = |kind: u8| record(0x0809, &[0, 6, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let number = |(row, column): &(u16, u16)| {
-        let place = [row.to_le_bytes(), column.to_le_bytes(), [0, 0]].concat();
-        record(0x0203, &[place.as_slice(), &7.5f64.to_le_bytes()].concat())
+        let address = [row.to_le_bytes(), column.to_le_bytes(), [0, 0]].concat();
+        record(0x0203, &[address.as_slice(), &7.5f64.to_le_bytes()].concat())
     };
     let head = begins(5).len() + record(0x0085, &[0; 13]).len() + record(0x000a, &[]).len();
     let sheet = [&u32::try_from(head).expect("small").to_le_bytes(), [0, 0, 5, 0].as_slice(), b"Costs"].concat();

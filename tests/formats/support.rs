@@ -31,7 +31,7 @@ pub(crate) fn placed(read: &Extract) -> Vec<(String, Place)> {
 pub(crate) fn cells(read: &Extract) -> Vec<String> {
     placed(read)
         .into_iter()
-        .filter_map(|(words, place)| match place {
+        .filter_map(|(words, location)| match location {
             Place::Cell { sheet, cell, row, column } => {
                 let sheet = if sheet.is_empty() { sheet } else { sheet + "!" };
                 Some(format!("{words}@{sheet}{cell}|{}|{}", row.unwrap_or_default(), column.unwrap_or_default()))
@@ -45,7 +45,7 @@ pub(crate) fn cells(read: &Extract) -> Vec<String> {
 pub(crate) fn headings(read: &Extract) -> Vec<(u8, String, String)> {
     placed(read)
         .into_iter()
-        .filter_map(|(words, place)| match place {
+        .filter_map(|(words, location)| match location {
             Place::Heading { level, text } => Some((level, text, words)),
             _ => None,
         })

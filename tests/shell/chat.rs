@@ -9,8 +9,8 @@ use factly_engine::{Library, chat::TurnRequest, world::World};
 use factly_shell::{
     chat_events::MOST_BYTES,
     commands::chat::turn,
-    error::{ErrorCode, Reply},
-    library_handle::{LibraryHandle, LibraryPlace},
+    error::{AppResult, ErrorCode},
+    library_handle::{LibraryHandle, LibraryLocation},
     tasks::Tasks,
     wire::chat::ChatMessage,
 };
@@ -21,12 +21,13 @@ use uuid::Uuid;
 use crate::take_token;
 
 /// Says `text` to what is built in; what was heard meanwhile, and the reply.
-fn said(
+fn run_turn(
     library: &Path,
     discovery: impl FnOnce(&LibraryHandle) -> Uuid,
     text: &str,
-) -> (Vec<Value>, Reply<ChatMessage>) {
-    let handle = LibraryHandle::new(LibraryPlace { path: library.to_owned(), own_folder: false, logs: None }, |_| {});
+) -> (Vec<Value>, AppResult<ChatMessage>) {
+    let handle =
+        LibraryHandle::new(LibraryLocation { path: library.to_owned(), own_folder: false, logs: None }, |_| {});
     handle.open_in_background(|_| {});
     let discovery = discovery(&handle);
     let heard = Arc::new(Mutex::new(Vec::new()));
@@ -55,8 +56,8 @@ fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
         created.unwrap()
     };
     let text = "add fact: The northern wall is 600 cm high.";
-    let place = folder.path().join("library.factly");
-    let (heard, reply) = said(&place, create, text);
+    let library_path = folder.path().join("library.factly");
+    let (heard, reply) = run_turn(&library_path, create, text);
     let reply = serde_json::to_value(reply.unwrap()).unwrap();
     let kinds: Vec<_> = heard.iter().map(|event| event["type"].as_str().unwrap()).collect();
     let [first, between @ .., last] = kinds.as_slice() else { panic!("{kinds:?}") };
@@ -70,7 +71,7 @@ fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
     for event in tokens() {
         take_token(&mut blocks, event);
     }
-    let library = Library::open(&place, World::system()).unwrap();
+    let library = Library::open(&library_path, World::system()).unwrap();
     let stored = library.chat().message(Uuid::parse_str(reply["id"].as_str().unwrap()).unwrap()).unwrap();
     assert_eq!(
         json!(blocks),
@@ -87,7 +88,7 @@ fn a_turn_is_heard_as_it_goes_and_returned_as_it_ended() {
 #[test]
 fn a_turn_that_is_refused_is_heard_by_nobody_and_returned_as_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let (heard, reply) = said(&folder.path().join("library.factly"), |_| Uuid::now_v7(), "Why?");
+    let (heard, reply) = run_turn(&folder.path().join("library.factly"), |_| Uuid::now_v7(), "Why?");
     assert_eq!(reply.unwrap_err().code, ErrorCode::NotFound);
     assert!(heard.is_empty(), "{heard:?}");
 }

@@ -1,22 +1,22 @@
 //! The handle of the library, and calls through it.
 
 use factly_shell::{
-    error::{ErrorCode, Reply},
-    library_handle::{LibraryHandle, LibraryPlace, guarded},
+    error::{AppResult, ErrorCode},
+    library_handle::{LibraryHandle, LibraryLocation, guarded},
     wire::library::LibraryStatus,
 };
 
 fn handle(path: &std::path::Path) -> LibraryHandle {
-    LibraryHandle::new(LibraryPlace { path: path.to_owned(), own_folder: false, logs: None }, |_| {})
+    LibraryHandle::new(LibraryLocation { path: path.to_owned(), own_folder: false, logs: None }, |_| {})
 }
 
 #[test]
 fn a_panic_in_a_call_is_an_error_and_tells_nothing_of_the_inside() {
-    let reply: Reply<()> = guarded("do it", || panic!("a secret text"));
+    let reply: AppResult<()> = guarded("do it", || panic!("a secret text"));
     let error = reply.unwrap_err();
     assert_eq!(error.code, ErrorCode::Internal);
-    let told = serde_json::to_string(&error.message).unwrap();
-    assert!(told.contains("do it") && !told.contains("secret"), "{told}");
+    let serialized = serde_json::to_string(&error.message).unwrap();
+    assert!(serialized.contains("do it") && !serialized.contains("secret"), "{serialized}");
 }
 
 #[test]

@@ -7,10 +7,10 @@ mod chat;
 mod chat_events;
 mod contract;
 mod document_worker;
+mod launch_files;
 mod library_handle;
 mod log;
 mod preferences;
-mod starts;
 mod tasks;
 mod window;
 
@@ -36,9 +36,9 @@ fn patched(old: &Value, by: &Value) -> Value {
             Value::String(String::from_utf16(&units).unwrap() + by["more"].as_str().unwrap())
         }
         "list" => {
-            let (kept, rest) = old.as_array().unwrap().split_at(keep());
+            let (retained, rest) = old.as_array().unwrap().split_at(keep());
             let next = (!by["next"].is_null()).then(|| patched(&rest[0], &by["next"]));
-            kept.iter().cloned().chain(next).chain(by["more"].as_array().unwrap().iter().cloned()).collect()
+            retained.iter().cloned().chain(next).chain(by["more"].as_array().unwrap().iter().cloned()).collect()
         }
         _ => {
             let mut new = old.clone();

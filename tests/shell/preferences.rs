@@ -31,7 +31,7 @@ fn each_setting_stands_for_itself() {
 fn typed_values_cross_in_the_language_of_the_window() {
     let dir = tempfile::tempdir().unwrap();
     let library = Library::open(&dir.path().join("l.factly"), World::system()).unwrap();
-    let value = |text: &str, value_type| Value::from_text(text, &Expect::of(value_type)).unwrap();
+    let value = |text: &str, value_type| Value::from_text(text, &Expect::for_type(value_type)).unwrap();
     let rows = [
         (value("1234.5 EUR", factly_core::keys::ValueType::Currency), "€1,234.50", "1.234,50 €"),
         (value("2027-05-15", factly_core::keys::ValueType::Date), "15 May 2027", "15. Mai 2027"),

@@ -1,30 +1,30 @@
 //! An analyst's acts on knowledge, by chance: everything that a block or a field of an item may follow from.
 //!
-//! What is left out: what belongs to the whole library but the names of its catalogue, and steps taken back out of order.
+//! Not part of it: what belongs to the whole library but the names of its catalogue, and steps taken back out of order.
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use std::collections::BTreeMap;
 
-use factly_core::bundle::Quick;
 use factly_core::discovery::EntityLabel;
+use factly_core::facts::Status;
+use factly_core::facts::decide::{Resolution, Ruling};
+use factly_core::inputs::Quick;
 use factly_core::keys::{KeyDef, NOTE_KEY};
 use factly_core::knowledge::enrich::ProposedEntry;
 use factly_core::knowledge::{AdditionKind, BlockKey};
-use factly_core::ledger::Status;
-use factly_core::ledger::decide::{Resolution, Ruling};
 use factly_core::questions::QuestionName;
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::catalogue::{CatalogueChange, NewCanonical};
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{Fact, FactEdit};
-use factly_engine::questions::{AnswerContent, AnswerGiven, Round};
-use factly_engine::task::Cancel;
+use factly_engine::facts::{Fact, FactEdit};
+use factly_engine::inputs::Parsing;
+use factly_engine::questions::{AnswerContent, AnswerGiven, AnswerRound};
+use factly_engine::task::CancelToken;
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::answers::{Asked, about, bundle_of};
+use super::answers::{BundleFixture, about, bundle_of};
 use super::library::Fixture;
 
 const KEYS: [&str; 7] = [
@@ -232,7 +232,7 @@ fn with_value(value: &str) -> FactEdit {
     FactEdit { value: Some(value.to_owned()), ..FactEdit::default() }
 }
 
-pub(crate) struct Bench(pub(crate) Asked);
+pub(crate) struct Bench(pub(crate) BundleFixture);
 
 impl Bench {
     pub(crate) fn new() -> Self {
@@ -242,7 +242,7 @@ impl Bench {
     /// In a discovery that is there, with what of its furniture is.
     pub(crate) fn of(library: Library, discovery: Uuid) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self(Asked { at: Fixture { library, folder }, discovery, bundle: Uuid::nil() }).furnished()
+        Self(BundleFixture { at: Fixture { library, folder }, discovery, bundle: Uuid::nil() }).furnished()
     }
 
     fn furnished(self) -> Self {
@@ -284,28 +284,28 @@ impl Bench {
                 self.0.at.add(discovery, TEXTS[*text], Parsing::Now);
             }
             Act::Turn { ops } => self.turn(ops),
-            Act::Accept { at } => drop(self.fact(*at).map(|fact| library.ledger().accept(&[fact.id]))),
-            Act::Reject { at } => drop(self.fact(*at).map(|fact| library.ledger().reject(&[fact.id]))),
+            Act::Accept { at } => drop(self.fact(*at).map(|fact| library.facts().accept(&[fact.id]))),
+            Act::Reject { at } => drop(self.fact(*at).map(|fact| library.facts().reject(&[fact.id]))),
             Act::Edit { at, value } => {
                 let Some(fact) = self.fact(*at) else { return };
                 let values = KEYS.iter().position(|key| *key == fact.key).map(|key| VALUES[key][*value].to_owned());
                 let words = values.is_none().then(|| format!("AnswerContent {value} times."));
-                let _ = library.ledger().edit_fact(fact.id, &FactEdit { key: None, value: values, text: words });
+                let _ = library.facts().edit_fact(fact.id, &FactEdit { key: None, value: values, text: words });
             }
             Act::Resolve { at, how } => {
                 let rivals = self.facts_that(|fact| fact.status == Status::Conflict);
                 let Some(rival) = rivals.get(*at % rivals.len().max(1)) else { return };
                 if *how == 4 {
                     // All values of the key hold, each under a condition of its own.
-                    let values = library.ledger().values_of(rival.id).unwrap();
+                    let values = library.facts().values_of(rival.id).unwrap();
                     let holds = |fact: &Fact| (fact.id, Ruling::Holds { condition: format!("as {} says", fact.label) });
-                    let _ = library.ledger().settle(&values.iter().map(holds).collect::<Vec<_>>());
+                    let _ = library.facts().settle(&values.iter().map(holds).collect::<Vec<_>>());
                     return;
                 }
                 let how =
                     [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote, Resolution::KeepBothAsNotes]
                         [*how];
-                let _ = library.ledger().resolve(rival.id, how);
+                let _ = library.facts().resolve(rival.id, how);
             }
             Act::Override { item, key, value } => {
                 let scope = self.scope(*item);
@@ -355,7 +355,7 @@ impl Bench {
             }
             Act::AskAgain { at } => {
                 let rivals = self.facts_that(|fact| fact.status == Status::Conflict);
-                drop(rivals.get(*at % rivals.len().max(1)).map(|rival| library.ledger().ask_again(rival.id)));
+                drop(rivals.get(*at % rivals.len().max(1)).map(|rival| library.facts().ask_again(rival.id)));
             }
             Act::OfNote { at, does, value } => {
                 let notes =
@@ -368,9 +368,9 @@ impl Bench {
                         key: Some(KEYS[*at % KEYS.len()].into()),
                         ..with_value(VALUES[*at % KEYS.len()][*value])
                     },
-                    _ => return drop(library.ledger().reject(&[note.id])),
+                    _ => return drop(library.facts().reject(&[note.id])),
                 };
-                drop(library.ledger().edit_fact(note.id, &edit));
+                drop(library.facts().edit_fact(note.id, &edit));
             }
             Act::TakeOver { item, which } => {
                 let scope = self.scope(*item);
@@ -391,7 +391,7 @@ impl Bench {
 
     fn question(&self, item: usize, key: usize) -> QuestionName {
         let scope = self.scope(item).filter(|_| KEYS[key].starts_with("item."));
-        QuestionName::of(KEYS[key], &scope.unwrap_or_default())
+        QuestionName::for_key(KEYS[key], &scope.unwrap_or_default())
     }
 
     /// A round of one answer.
@@ -399,9 +399,9 @@ impl Bench {
         let quick = [Some(Quick::Yes), Some(Quick::No), Some(Quick::Idk), Some(Quick::Irrelevant)];
         let quick = quick.get(how).copied().flatten();
         let text = if quick.is_none() { format!("It is {value}.") } else { String::new() };
-        let answers = vec![AnswerGiven { name: self.question(item, key), said: AnswerContent { quick, text } }];
-        let round = Round { answers, ..Round::default() };
-        drop(self.0.at.library.questions().finish_round(self.0.discovery, &round, &Cancel::default()));
+        let answers = vec![AnswerGiven { name: self.question(item, key), content: AnswerContent { quick, text } }];
+        let round = AnswerRound { answers, ..AnswerRound::default() };
+        drop(self.0.at.library.questions().finish_round(self.0.discovery, &round, &CancelToken::default()));
     }
 
     fn say_about(&self, at: usize, item: usize, is_new: bool) {
@@ -435,11 +435,11 @@ impl Bench {
         let names: Vec<String> =
             self.0.at.library.items().list(self.0.discovery).unwrap().into_iter().map(|item| item.name).collect();
         // What is said of an item names it.
-        let said = |(scope, key, value, _): &(usize, usize, usize, &str)| {
+        let sentence = |(scope, key, value, _): &(usize, usize, usize, &str)| {
             let of = scope.checked_sub(1).and_then(|at| names.get(at)).map_or("Hall", String::as_str);
             format!("{of} is {}.", VALUES[*key][*value])
         };
-        let text: Vec<String> = ops.iter().map(said).collect();
+        let text: Vec<String> = ops.iter().map(sentence).collect();
         let bundle = bundle_of(&self.0.at, self.0.discovery, &text.join(" "));
         let ops: Vec<_> = ops
             .iter()
@@ -450,7 +450,7 @@ impl Bench {
                 };
                 json!({
                     "op": op.3, "scope": scope, "key": KEYS[op.1], "value": VALUES[op.1][op.2], "confidence": 0.95,
-                    "evidence": {"quote": said(op).trim_end_matches('.')}, "needsReview": false, "reason": "said",
+                    "evidence": {"quote": sentence(op).trim_end_matches('.')}, "needsReview": false, "reason": "said",
                 })
             })
             .collect();

@@ -1,26 +1,26 @@
 //! Answers as a model writes them, for one bundle of a library.
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
-use factly_engine::bundle::Parsing;
 use factly_engine::extraction::{Force, RunReport};
-use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::facts::{Fact, FactFilter};
+use factly_engine::inputs::Parsing;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::library::{Fixture, empty};
 
 /// One text, one bundle, not parsed.
-pub(crate) struct Asked {
+pub(crate) struct BundleFixture {
     pub(crate) at: Fixture,
     pub(crate) discovery: Uuid,
     pub(crate) bundle: Uuid,
 }
 
-pub(crate) fn about(text: &str) -> Asked {
+pub(crate) fn about(text: &str) -> BundleFixture {
     let at = empty();
     let discovery = at.discovery("Flood wall");
     let bundle = bundle_of(&at, discovery, text);
-    Asked { at, discovery, bundle }
+    BundleFixture { at, discovery, bundle }
 }
 
 pub(crate) fn bundle_of(at: &Fixture, discovery: Uuid, text: &str) -> Uuid {
@@ -36,7 +36,7 @@ pub(crate) fn op(key: &str, value: impl Into<Value>, quote: &str, confidence: f6
     })
 }
 
-impl Asked {
+impl BundleFixture {
     pub(crate) fn submit(&self, ops: Value) -> RunReport {
         self.submit_to(self.bundle, &json!({ "ops": ops }).to_string(), Force::No)
     }
@@ -46,7 +46,7 @@ impl Asked {
     }
 
     pub(crate) fn facts(&self) -> Vec<Fact> {
-        self.at.library.ledger().facts(self.discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
+        self.at.library.facts().facts(self.discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
     }
 
     /// Each fact as "F-1 accepted key: reading".

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use factly_engine::Library;
 use factly_engine::providers::{
-    CallPatience, ConsentByEnvironment, Environment, ModelChoice, Outside, ProviderKind, Wire,
+    CallPatience, ConsentByEnvironment, Environment, HttpTransport, ModelChoice, ProviderContext, ProviderKind,
 };
-use factly_engine::secrets::{KeyRing, Secret, Trouble, Vault};
+use factly_engine::secrets::{KeyRing, KeyringError, Secret, Vault};
 use factly_engine::world::World;
 use serde_json::json;
 
@@ -24,16 +24,16 @@ pub(crate) const KEY: &str = "sk-canary-81c2";
 struct Memory(Mutex<HashMap<String, Secret>>);
 
 impl Vault for Memory {
-    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble> {
+    fn get(&self, name: &str) -> Result<Option<Secret>, KeyringError> {
         Ok(self.0.lock().unwrap().get(name).cloned())
     }
 
-    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble> {
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), KeyringError> {
         self.0.lock().unwrap().insert(name.to_owned(), secret.clone());
         Ok(())
     }
 
-    fn remove(&self, name: &str) -> Result<(), Trouble> {
+    fn remove(&self, name: &str) -> Result<(), KeyringError> {
         self.0.lock().unwrap().remove(name);
         Ok(())
     }
@@ -50,8 +50,9 @@ pub(crate) fn connected_at(path: &Path, world: World, set: &[(&str, &str)], cons
         set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
     });
     let patience = CallPatience { backoff: Duration::ZERO, ..CallPatience::default() };
-    let wire = Wire::new(patience, world::fixed());
-    let outside = Outside { environment, keys: KeyRing::new(Arc::new(Memory::default())), wire, consent, log: None };
+    let wire = HttpTransport::new(patience, world::fixed());
+    let outside =
+        ProviderContext { environment, keys: KeyRing::new(Arc::new(Memory::default())), wire, consent, log: None };
     Library::connected(path, world, outside).unwrap()
 }
 

@@ -2,19 +2,19 @@
 //! own.
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
-use factly_core::bundle::Stage;
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::ledger::Status;
-use factly_core::ledger::decide::Resolution;
+use factly_core::facts::Status;
+use factly_core::facts::decide::Resolution;
+use factly_core::inputs::Stage;
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Derivation, DiscoveryChange};
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Result;
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{Fact, FactEdit, FactFilter};
-use factly_engine::task::Unwatched;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::facts::{Fact, FactEdit, FactFilter};
+use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
+use factly_engine::transfer::{ImportMode, Repairs};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -162,7 +162,7 @@ impl Fixture {
     pub(crate) fn keep_file(&self, discovery: Uuid) {
         self.library
             .transfer()
-            .export_to_file(&[discovery], &self.folder.path().join(KEPT), &Unwatched)
+            .export_to_file(&[discovery], &self.folder.path().join(KEPT), &NoProgress)
             .expect("an export");
     }
 
@@ -173,10 +173,10 @@ impl Fixture {
             Further::Submit { key, value, sure } => submit(self, discovery, key, value, sure),
             Further::Resolve { at, how } => {
                 let how = [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote][how];
-                conflict(library, discovery, at).map_or(Ok(()), |fact| library.ledger().resolve(fact.id, how).map(drop))
+                conflict(library, discovery, at).map_or(Ok(()), |fact| library.facts().resolve(fact.id, how).map(drop))
             }
             Further::AskAgain { at } => {
-                conflict(library, discovery, at).map_or(Ok(()), |fact| library.ledger().ask_again(fact.id).map(drop))
+                conflict(library, discovery, at).map_or(Ok(()), |fact| library.facts().ask_again(fact.id).map(drop))
             }
             Further::EditFact { at, value, rekeyed } => edit_fact(library, discovery, at, value, rekeyed),
             Further::AddInput { text } => {
@@ -208,7 +208,7 @@ impl Fixture {
             Further::AcceptSuggestion { at, edited } => {
                 let text = edited.then_some("Said otherwise.");
                 suggestion(library, discovery, at).map_or(Ok(()), |id| {
-                    library.pipeline().accept_suggestion(discovery, id, text, Anyway::Yes).map(drop)
+                    library.pipeline().accept_suggestion(discovery, id, text, DuplicatePolicy::Allow).map(drop)
                 })
             }
             Further::RejectSuggestion { at } => suggestion(library, discovery, at)
@@ -255,7 +255,7 @@ impl Fixture {
                 .map_or(Ok(()), |label| library.pipeline().restore_entity_version(discovery, label, 1).map(drop)),
             Further::MergeFile => {
                 let file = self.folder.path().join(KEPT);
-                library.transfer().import_apply(&file, How::Merge, &Repairs::default(), &Unwatched).map(drop)
+                library.transfer().import_apply(&file, ImportMode::Merge, &Repairs::default(), &NoProgress).map(drop)
             }
             _ => Ok(()),
         }
@@ -263,8 +263,8 @@ impl Fixture {
 }
 
 fn submit(at: &Fixture, discovery: Uuid, key: usize, value: usize, sure: bool) -> Result<()> {
-    let said = format!("It is {}.", VALUES[key][value]);
-    let input = at.add(discovery, &said, Parsing::Later).added[0].id;
+    let statement = format!("It is {}.", VALUES[key][value]);
+    let input = at.add(discovery, &statement, Parsing::Later).added[0].id;
     let bundle = at.library.inputs().bundles_of_input(input)?[0].id;
     let item = at.library.items().list(discovery)?.first().map(factly_engine::items::Item::reference);
     let scope = match item.filter(|_| KEYS[key].starts_with("item.")) {
@@ -273,14 +273,14 @@ fn submit(at: &Fixture, discovery: Uuid, key: usize, value: usize, sure: bool) -
     };
     let op = json!({
         "op": "ADD", "scope": scope, "key": KEYS[key], "value": VALUES[key][value],
-        "confidence": if sure { 0.95 } else { 0.3 }, "evidence": { "quote": said.trim_end_matches('.') },
+        "confidence": if sure { 0.95 } else { 0.3 }, "evidence": { "quote": statement.trim_end_matches('.') },
         "needsReview": false, "reason": "said",
     });
     at.library.runs().run_submit(bundle, &json!({ "ops": [op] }).to_string(), Force::No).map(drop)
 }
 
 fn facts(library: &Library, discovery: Uuid) -> Vec<Fact> {
-    library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
+    library.facts().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts
 }
 
 fn conflict(library: &Library, discovery: Uuid, at: usize) -> Option<Fact> {
@@ -300,9 +300,9 @@ fn edit_fact(library: &Library, discovery: Uuid, at: usize, value: usize, rekeye
             FactEdit { key: Some(KEYS[key].to_owned()), value, text: None }
         }
         Some(key) => FactEdit { value: Some(VALUES[key][value].to_owned()), ..FactEdit::default() },
-        None => FactEdit { text: Some(format!("Said {value} times.")), ..FactEdit::default() },
+        None => FactEdit { text: Some(format!("UserMessage {value} times.")), ..FactEdit::default() },
     };
-    library.ledger().edit_fact(fact.id, &edit).map(drop)
+    library.facts().edit_fact(fact.id, &edit).map(drop)
 }
 
 fn input(library: &Library, discovery: Uuid, at: usize) -> Option<(Uuid, EntityLabel)> {
@@ -322,9 +322,9 @@ fn derive(library: &Library, discovery: Uuid, from: usize, text: &str) -> Result
         |label: EntityLabel| matches!(label.kind, EntityKind::Fact | EntityKind::Insight | EntityKind::Recommendation);
     let Some(label) = entity(library, discovery, from, may) else { return Ok(()) };
     let Some(to) = label.kind.below() else { return Ok(()) };
-    let asked = Derivation { to, output_type: None, from: vec![label] };
+    let derivation = Derivation { to, output_type: None, from: vec![label] };
     let answer = json!({ "suggestions": [{ "text": text, "from": [label.to_string()] }] }).to_string();
-    library.pipeline().derivation_submit(discovery, &asked, &answer, "pasted").map(drop)
+    library.pipeline().derivation_submit(discovery, &derivation, &answer, "pasted").map(drop)
 }
 
 fn suggestion(library: &Library, discovery: Uuid, at: usize) -> Option<Uuid> {

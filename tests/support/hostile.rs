@@ -87,7 +87,7 @@ fn flipped(mut bytes: Vec<u8>, chance: &mut Chance) -> Vec<u8> {
     bytes
 }
 
-/// What stands in a text again and again, or opens and never closes.
+/// Signs that stand in a text again and again, or open and never close.
 const SIGNS: [&str; 40] = [
     "&",
     "<",
@@ -233,7 +233,7 @@ fn sample(format: &str) -> &'static str {
     }
 }
 
-/// What refers to itself, where a format has references.
+/// Returns a part that refers to itself, where a format has references.
 fn cycle(format: &str) -> &'static str {
     match format {
         "docx" => {

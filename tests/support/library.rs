@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use factly_engine::Library;
-use factly_engine::bundle::{AddReport, NewInput, Parsing};
+use factly_engine::inputs::{AddReport, NewInput, Parsing};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -34,7 +34,7 @@ impl Fixture {
     pub(crate) fn add(&self, discovery: Uuid, text: &str, parsing: Parsing) -> AddReport {
         self.library
             .inputs()
-            .add_input(discovery, pasted(text), parsing, &Unwatched)
+            .add_input(discovery, pasted(text), parsing, &NoProgress)
             .expect("a text with words is added")
     }
 }

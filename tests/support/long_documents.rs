@@ -18,8 +18,8 @@ pub(crate) fn server() -> Server {
 /// Answers a request: with the next part of the document that its first message asks for.
 pub(crate) fn answer(request: &Request) -> Scripted {
     let messages = request.body["messages"].as_array().cloned().unwrap_or_default();
-    let said = |message: &Value| message["content"].as_str().unwrap_or_default().to_owned();
-    let prompt = messages.iter().find(|message| message["role"] == "user").map(said).unwrap_or_default();
+    let content = |message: &Value| message["content"].as_str().unwrap_or_default().to_owned();
+    let prompt = messages.iter().find(|message| message["role"] == "user").map(content).unwrap_or_default();
     if prompt.starts_with("Sum up this text") {
         return part("A short summary.", "stop");
     }

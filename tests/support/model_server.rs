@@ -110,7 +110,7 @@ struct Shared {
 
 impl Server {
     pub(crate) fn start(script: Vec<Scripted>) -> Self {
-        Self::answering(move |place, _| script[place.min(script.len() - 1)].clone())
+        Self::answering(move |index, _| script[index.min(script.len() - 1)].clone())
     }
 
     /// Answers as it makes of each request.
@@ -205,8 +205,8 @@ fn serve(shared: &Shared, line: TcpStream) {
                 Scripted::json(400, &serde_json::json!({ "error": { "message": objection } }))
             }
             None => {
-                let place = shared.next.fetch_add(1, Ordering::Relaxed);
-                (shared.answer)(place, &request)
+                let index = shared.next.fetch_add(1, Ordering::Relaxed);
+                (shared.answer)(index, &request)
             }
         };
         if !write_answer(shared, &mut line, &answer) {
@@ -386,9 +386,9 @@ fn object_as_openai(request: &Request) -> Option<String> {
     }
     let messages = body["messages"].as_array()?;
     let mut open: Vec<String> = Vec::new();
-    for (place, message) in messages.iter().enumerate() {
+    for (index, message) in messages.iter().enumerate() {
         match message["role"].as_str() {
-            Some("system") if place == 0 && message["content"].is_string() => {}
+            Some("system") if index == 0 && message["content"].is_string() => {}
             Some("user") if open.is_empty() && message["content"].is_string() => {}
             Some("assistant") if open.is_empty() => {
                 let calls = message["tool_calls"].as_array().map(Vec::as_slice).unwrap_or_default();

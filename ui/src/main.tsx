@@ -7,14 +7,14 @@ import { App } from "./app/App";
 import { applyTheme } from "./app/appearance";
 import { views } from "./app/views";
 import { setUpWords } from "./i18n/setup";
-import { hearFileDrops } from "./ipc/file-drop";
+import { listenForFileDrops } from "./ipc/file-drop";
 import { useNavigation } from "./state/navigation";
 import { remembered } from "./state/preferences";
 
 /** Draws the frame of the window at once, from what it remembers; what the host answers is drawn as it comes. */
 async function start(): Promise<void> {
 	applyTheme(remembered.theme);
-	void hearFileDrops();
+	void listenForFileDrops();
 	await setUpWords(remembered.language);
 	const root = document.getElementById("root");
 	if (!root) throw new Error("index.html has no #root");

@@ -58,7 +58,7 @@ const FOR_SOAK: &[Package] = &[
 const FOR_FRESH_ROOT: &[Package] = &[package("mmdebstrap", "mmdebstrap", "mmdebstrap")];
 
 #[derive(Clone, Copy)]
-enum Manager {
+enum PackageManager {
     Apt,
     Dnf,
     Pacman,
@@ -70,7 +70,7 @@ pub(crate) fn for_building() -> Result<()> {
     install(FOR_BUILDING)
 }
 
-/// What fetching the model of meaning needs.
+/// Installs the packages that fetching the model of meaning needs.
 pub(crate) fn for_model() -> Result<()> {
     install(FOR_MODEL)
 }
@@ -131,14 +131,14 @@ fn install(packages: &[Package]) -> Result<()> {
     manager.install(&missing)
 }
 
-fn manager() -> Option<Manager> {
-    [("apt-get", Manager::Apt), ("dnf", Manager::Dnf), ("pacman", Manager::Pacman)]
+fn manager() -> Option<PackageManager> {
+    [("apt-get", PackageManager::Apt), ("dnf", PackageManager::Dnf), ("pacman", PackageManager::Pacman)]
         .into_iter()
         .find(|(name, _)| program(name).arg("--version").succeeds())
         .map(|(_, manager)| manager)
 }
 
-impl Manager {
+impl PackageManager {
     fn name(self, package: &Package) -> &'static str {
         let names = match self {
             Self::Apt => package.debian,

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 /// Number of lines at the end of a failed program's output that its error repeats.
 const TAIL_LINES: usize = 40;
 
-/// How long the rest of an output is waited for once its program has ended: a process that it left behind may hold the pipe.
+/// Longest wait for the rest of an output once its program has ended: a process that it left behind may hold the pipe.
 const REST_OF_OUTPUT: Duration = Duration::from_secs(2);
 
 /// A program to run, in the root of the project unless told otherwise.

@@ -1,6 +1,6 @@
-//! What a run of all tests has no time for, by hand before a release and by a workflow each night: every test at its full
-//! size, hostile documents by the thousand, every screen in every look, the property tests from other seeds, that the fuzz
-//! targets compile, and the sample in the window of a package that was installed in a fresh root.
+//! Checks that a run of all tests has no time for, by hand before a release and by a workflow each night: every test
+//! at its full size, hostile documents by the thousand, every screen in every look, the property tests from other
+//! seeds, that the fuzz targets compile, and the sample in the window of a package that was installed in a fresh root.
 
 mod hostile;
 

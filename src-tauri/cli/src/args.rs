@@ -1,41 +1,41 @@
 //! The commands and their arguments, as `clap` reads them.
 
 mod card;
+mod catalogue;
 mod chat;
-mod document;
-mod fact;
+mod facts;
 mod items;
 mod knowledge;
-mod memory;
+mod long_documents;
 mod pipeline;
-mod provider;
+mod providers;
 mod questions;
-mod report;
-mod search;
+mod reports;
+mod retrieval;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use factly_core::bundle::Stage;
+use factly_core::inputs::Stage;
 
 pub(crate) use card::CardCommand;
-pub(crate) use chat::{AskArgs, ChatArgs};
-pub(crate) use document::{
-    DiscoveryName, DocumentAsk, DocumentCommand, PathCommand, Pays, RecipeCommand, RunName, WalletCommand,
+pub(crate) use catalogue::{
+    CanonicalArgs, CanonicalCommand, CatalogueCommand, CsvFile, LineAndItem, PriceAdd, PriceCommand, RateCommand,
 };
-pub(crate) use fact::{FactCommand, FactName, FactNames, FactsArgs};
+pub(crate) use chat::{AskArgs, ChatArgs};
+pub(crate) use facts::{FactCommand, FactName, FactNames, FactsArgs};
 pub(crate) use items::ItemCommand;
 pub(crate) use knowledge::{BlockCommand, BlockScope};
-pub(crate) use memory::{
-    CanonicalCommand, CanonicalSaid, CatalogueCommand, CsvFile, LineAndItem, PriceAdd, PriceCommand, RateCommand,
+pub(crate) use long_documents::{
+    DiscoveryName, DocumentArgs, DocumentCommand, PathCommand, Pays, RecipeCommand, RunName, WalletCommand,
 };
 pub(crate) use pipeline::{
     DerivationArgs, DeriveCommand, EntityCommand, EntityName, EntityNames, KindName, LinkEnds, SuggestionName,
 };
-pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
+pub(crate) use providers::{ModelPriceArgs, ProviderCommand, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
-pub(crate) use report::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand, format_by_ending};
-pub(crate) use search::{IndexCommand, SearchArgs};
+pub(crate) use reports::{DecisionArgs, OnOff, ReportCommand, SectionCommand, SuggestionCommand, format_by_ending};
+pub(crate) use retrieval::{IndexCommand, SearchArgs};
 
 /// Facts out of texts, each with the exact words that prove it.
 #[derive(Parser)]
@@ -48,11 +48,11 @@ pub(crate) struct Cli {
     #[arg(long, global = true)]
     pub(crate) json: bool,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: CliCommand,
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Discoveries: what texts and facts are gathered in
     #[command(subcommand)]
     Discovery(DiscoveryCommand),
@@ -155,13 +155,13 @@ pub(crate) enum Command {
         /// An id or a title
         #[arg(value_name = "D")]
         discovery: String,
-        /// What several Inputs say of one thing, and no key takes yet
+        /// Statements of several Inputs about one thing that no key takes yet
         #[arg(long, conflicts_with = "keep")]
         proposals: bool,
         /// Make a key of what this fact says, as F-12, and read the texts again for it
         #[arg(long, value_name = "F")]
         keep: Option<String>,
-        /// What the key is to be called
+        /// Name to be given to the key
         #[arg(long, value_name = "LABEL", requires = "keep")]
         label: Option<String>,
     },
@@ -357,12 +357,12 @@ pub(crate) enum InputCommand {
     /// An Input with its document: format, pages, places, notes, and how it is cited
     Show {
         #[command(flatten)]
-        input: InputName,
+        input: InputArg,
     },
     /// Say what kind of source an Input is, by whom, of when, and how it is cited
     Describe {
         #[command(flatten)]
-        input: InputName,
+        input: InputArg,
         #[arg(long)]
         title: Option<String>,
         /// interview, report, minutes, mail, data, web_page or other
@@ -380,7 +380,7 @@ pub(crate) enum InputCommand {
     /// Write the document as it was added to a file, or to standard output
     Original {
         #[command(flatten)]
-        input: InputName,
+        input: InputArg,
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
@@ -392,24 +392,24 @@ pub(crate) enum InputCommand {
     /// Parse what was not parsed yet
     Read {
         #[command(flatten)]
-        input: InputName,
+        input: InputArg,
     },
     /// Give an Input another title
     Rename {
         #[command(flatten)]
-        input: InputName,
+        input: InputArg,
         #[arg(long)]
         title: String,
     },
     /// Delete an Input with its facts; `factly undo D` brings it back
     Delete {
         #[command(flatten)]
-        input: InputName,
+        input: InputArg,
     },
 }
 
 #[derive(Args)]
-pub(crate) struct InputName {
+pub(crate) struct InputArg {
     /// An id, or a label as I-1 or "Title:I-1"
     #[arg(value_name = "I")]
     pub(crate) input: String,

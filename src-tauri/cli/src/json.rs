@@ -1,14 +1,13 @@
 //! The names on the wire of `--json`. They stay: scripts read them.
 
-use factly_core::chat::card::{Doomed, NamedEntity, Shown};
+use factly_core::chat::card::{CardContent, EntityDeletion, NamedEntity};
 use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{Scope, Status};
 use factly_core::keys::KeyDef;
-use factly_core::ledger::{Scope, Status};
+use factly_core::message::UserMessage;
 use factly_core::propositions::{Proposition, Qualifier};
-use factly_core::report::{OutlineLine, Report, Section};
-use factly_core::said::Said;
-use factly_engine::bundle::{BundleSummary, InputSummary};
+use factly_core::reports::{OutlineLine, Report, Section};
 use factly_engine::chat::cards::CardView;
 use factly_engine::discovery::{
     DerivedSuggestion, Discovery, Entity, EntityDetail, EntityVersion, LinkEnd, TraceNode, TraceQuote,
@@ -17,12 +16,13 @@ use factly_engine::duplicates::Duplicate;
 use factly_engine::duplicates::LikeInput;
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, ParseRunSummary};
+use factly_engine::facts::{Fact, FactDetail, FactEvidence};
+use factly_engine::inputs::{BundleSummary, InputSummary};
 use factly_engine::items::Item;
-use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
 use factly_engine::originals::{Document, PlaceLabel, PlacedPart, place_words};
-use factly_engine::report::{NumberedHunk, Suggestion};
+use factly_engine::reports::{NumberedHunk, ReviewSuggestion};
 use factly_engine::store::UndoState;
-use factly_engine::undo::{Turned, UndoStep};
+use factly_engine::undo::{UndoResult, UndoStep};
 use serde_json::{Value, json};
 
 use crate::out::error_json;
@@ -85,7 +85,7 @@ pub(crate) fn run(found: &ParseRunSummary) -> Value {
         "stats": found.stats,
         "started_at": found.started_at,
         "finished_at": found.finished_at,
-        "error": found.error.as_ref().map(Said::to_string),
+        "error": found.error.as_ref().map(UserMessage::to_string),
     })
 }
 
@@ -106,15 +106,15 @@ pub(crate) fn outcome(found: &OpOutcome) -> Value {
 
 pub(crate) fn fact(found: &Fact) -> Value {
     // A statement whose words say one value has that, in the form of a typed one.
-    let said = found.said_value().unwrap_or(&found.value);
+    let stated = found.said_value().unwrap_or(&found.value);
     json!({
         "label": found.label,
         "id": found.id,
         "version": found.version,
         "key": found.key,
-        "value_type": said.value_type().as_str(),
-        "value": said.to_json(),
-        "reading": said.reading(),
+        "value_type": stated.value_type().as_str(),
+        "value": stated.to_json(),
+        "reading": stated.reading(),
         "text": found.text,
         "status": found.status.as_str(),
         "needs_review": found.needs_review,
@@ -156,7 +156,7 @@ fn scope(scope: &Scope) -> Value {
 
 /// Builds the JSON of speaker and heading, by its location, or as it was read.
 fn evidence(found: &FactEvidence, read: &Salience) -> Value {
-    let place = found.place.as_ref();
+    let location = found.location.as_ref();
     json!({
         "bundle_id": found.bundle,
         "quote": found.quote,
@@ -164,9 +164,9 @@ fn evidence(found: &FactEvidence, read: &Salience) -> Value {
         "end_char": found.end_char,
         "source_section": found.section.as_str(),
         "input": found.input.as_ref().map(|input| &input.label),
-        "place": found.place.as_ref().and_then(PlaceLabel::words),
-        "heading": place.and_then(|place| place.heading.as_deref()).or(read.heading.as_deref()),
-        "speaker": place.and_then(|place| place.speaker.as_deref()).or(read.speaker.as_deref()),
+        "place": found.location.as_ref().and_then(PlaceLabel::words),
+        "heading": location.and_then(|place| place.heading.as_deref()).or(read.heading.as_deref()),
+        "speaker": location.and_then(|place| place.speaker.as_deref()).or(read.speaker.as_deref()),
     })
 }
 
@@ -183,13 +183,13 @@ pub(crate) fn document(found: &Document, places: &[PlacedPart]) -> [(&'static st
 }
 
 fn placed(found: &PlacedPart) -> Value {
-    let mut place = json!(found.place);
-    if let Value::Object(fields) = &mut place {
+    let mut value = json!(found.place);
+    if let Value::Object(fields) = &mut value {
         fields.insert("place".to_owned(), json!(place_words(&found.place)));
         fields.insert("start_char".to_owned(), json!(found.chars.start));
         fields.insert("end_char".to_owned(), json!(found.chars.end));
     }
-    place
+    value
 }
 
 pub(crate) fn fact_detail(found: &FactDetail) -> Value {
@@ -302,31 +302,31 @@ pub(crate) fn card(found: &CardView) -> Value {
         "params": found.params,
         "status": found.status.as_str(),
         "fingerprint": found.fingerprint,
-        "stale": found.stale.as_ref().map(Said::to_string),
+        "stale": found.stale.as_ref().map(UserMessage::to_string),
         "shown": shown(&found.shown),
         "error": found.error.as_ref().map(error_json),
         "became": found.became.map(|label| label.to_string()),
     })
 }
 
-fn shown(found: &Shown) -> Value {
+fn shown(found: &CardContent) -> Value {
     let named = |named: &NamedEntity| json!({ "label": named.label.to_string(), "text": named.text });
     let all = |all: &[NamedEntity]| all.iter().map(named).collect::<Vec<_>>();
     match found {
-        Shown::Add(found) => json!({
+        CardContent::Add(found) => json!({
             "type": "add",
             "kind": found.kind.as_str(),
             "text": found.text,
             "links": all(&found.links),
             "output_type": found.output_type.map(OutputType::as_str),
         }),
-        Shown::Delete(found) => json!({
+        CardContent::Delete(found) => json!({
             "type": "delete",
             "entities": found.entities.iter().map(doomed).collect::<Vec<_>>(),
             "downstream": all(&found.downstream),
             "downstream_total": found.downstream_total,
         }),
-        Shown::Edit(found) => json!({
+        CardContent::Edit(found) => json!({
             "type": "edit",
             "label": found.label.to_string(),
             "kind": found.label.kind.as_str(),
@@ -337,7 +337,7 @@ fn shown(found: &Shown) -> Value {
     }
 }
 
-fn doomed(found: &Doomed) -> Value {
+fn doomed(found: &EntityDeletion) -> Value {
     json!({
         "label": found.label.to_string(),
         "kind": found.label.kind.as_str(),
@@ -403,15 +403,15 @@ pub(crate) fn verify(report: &VerifyReport) -> Value {
 
 /// Builds the JSON of the next undo and redo steps, by name.
 pub(crate) fn undo_state(state: &UndoState) -> Value {
-    let name = |step: &Option<Said>| step.as_ref().map(Said::to_string);
+    let name = |step: &Option<UserMessage>| step.as_ref().map(UserMessage::to_string);
     json!({ "undo": name(&state.undo), "redo": name(&state.redo) })
 }
 
-pub(crate) fn turned(Turned { done, kept_drafts, state, .. }: &Turned) -> Value {
-    let mut told = undo_state(state);
-    told["done"] = json!(done.as_ref().map(Said::to_string));
-    told["kept_drafts"] = json!(kept_drafts);
-    told
+pub(crate) fn undo_result(UndoResult { done, kept_drafts, state, .. }: &UndoResult) -> Value {
+    let mut value = undo_state(state);
+    value["done"] = json!(done.as_ref().map(UserMessage::to_string));
+    value["kept_drafts"] = json!(kept_drafts);
+    value
 }
 
 pub(crate) fn item(found: &Item) -> Value {
@@ -442,7 +442,7 @@ fn section(found: &Section, numbers: &[OutlineLine<'_>]) -> Value {
     })
 }
 
-pub(crate) fn report_suggestion(found: &Suggestion) -> Value {
+pub(crate) fn report_suggestion(found: &ReviewSuggestion) -> Value {
     let hunk = |one: &NumberedHunk| json!({ "number": one.number, "before": one.hunk.before, "after": one.hunk.after });
     json!({
         "id": found.id,

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use factly_core::discovery::EntityLabel;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_engine::duplicates::Duplicate;
 use factly_engine::error::Error;
 use factly_engine::extraction::ParseRunSummary;
+use factly_engine::facts::DuplicateHold;
 use factly_engine::items::Item;
-use factly_engine::ledger::HeldBack;
 use factly_engine::store::runs::RunStatus;
 
 use crate::json;
@@ -46,7 +46,7 @@ pub(crate) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::
 }
 
 /// Prints the note beside a result.
-pub(crate) fn print_note(note: Option<&Said>, lines: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn print_note(note: Option<&UserMessage>, lines: &mut dyn Write) -> io::Result<()> {
     note.map_or(Ok(()), |note| writeln!(lines, "{note}"))
 }
 
@@ -59,9 +59,9 @@ pub(crate) fn print_duplicates(duplicates: &[Duplicate], lines: &mut dyn Write) 
 }
 
 /// Reports the request as failed for each fact whose column says the same already.
-pub(crate) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
+pub(crate) fn print_duplicate_holds(held_back: &[DuplicateHold], out: &mut Out) {
     for held in held_back {
-        let what = said!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
+        let what = message!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
         out.failed(&Error::refused(what).hint("`--anyway` accepts it."));
     }
 }

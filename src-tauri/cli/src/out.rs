@@ -3,12 +3,12 @@
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 use std::process::ExitCode;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_engine::error::{Code, Error, Result};
 use serde_json::{Value, json};
 
-use crate::plain::{Plain, to_stderr};
+use crate::plain::{PlainWriter, to_stderr};
 
 /// Standard output. Nobody listening any more is no failure.
 pub(crate) struct Out {
@@ -36,15 +36,18 @@ impl Out {
         value: impl FnOnce() -> Value,
         lines: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
-        let written =
-            if self.is_json { writeln!(self.stdout, "{}", value()) } else { lines(&mut Plain::new(&mut self.stdout)) };
+        let written = if self.is_json {
+            writeln!(self.stdout, "{}", value())
+        } else {
+            lines(&mut PlainWriter::new(&mut self.stdout))
+        };
         heard(written)
     }
 
     /// Prints `text` to the letter, with no line end of its own; plainly where a terminal would take it.
     pub(crate) fn exactly(&mut self, text: &str) -> Result<()> {
         if self.stdout.get_ref().is_terminal() {
-            return heard(Plain::new(&mut self.stdout).write_all(text.as_bytes()));
+            return heard(PlainWriter::new(&mut self.stdout).write_all(text.as_bytes()));
         }
         heard(self.stdout.write_all(text.as_bytes()))
     }
@@ -53,7 +56,7 @@ impl Out {
     pub(crate) fn at_once(&mut self, text: &str) -> Result<()> {
         let written = match self.is_json {
             true => self.stdout.write_all(text.as_bytes()),
-            false => Plain::new(&mut self.stdout).write_all(text.as_bytes()),
+            false => PlainWriter::new(&mut self.stdout).write_all(text.as_bytes()),
         };
         heard(written.and_then(|()| self.stdout.flush()))
     }
@@ -100,12 +103,12 @@ fn with_commands(error: &Error) -> Error {
         return error;
     }
     let hint = error.hint.as_ref().map(|hint| format!("{hint} ")).unwrap_or_default();
-    error.hint(Said::verbatim(hint + COMMANDS))
+    error.hint(UserMessage::verbatim(hint + COMMANDS))
 }
 
 /// Prints what is wrong with the words of a command, in the shape of every error.
-pub(crate) fn print_misuse(told: &str) {
-    let (message, hint) = told.split_once("\n\n").unwrap_or((told, ""));
+pub(crate) fn print_misuse(text: &str) {
+    let (message, hint) = text.split_once("\n\n").unwrap_or((text, ""));
     let message = message.trim().trim_start_matches("error: ");
     let hint = Some(hint.trim()).filter(|hint| !hint.is_empty());
     let error = json!({ "code": "usage", "message": message, "kept": null, "hint": hint });
@@ -113,7 +116,7 @@ pub(crate) fn print_misuse(told: &str) {
 }
 
 pub(crate) fn error_json(error: &Error) -> Value {
-    let words = |said: &Option<Said>| said.as_ref().map(Said::to_string);
+    let words = |text: &Option<UserMessage>| text.as_ref().map(UserMessage::to_string);
     let (kept, hint) = (words(&error.kept), words(&error.hint));
     json!({ "code": error.code.as_str(), "message": error.message.to_string(), "kept": kept, "hint": hint })
 }
@@ -121,7 +124,7 @@ pub(crate) fn error_json(error: &Error) -> Value {
 fn heard(written: io::Result<()>) -> Result<()> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Error::new(Code::Io, said!("The result could not be written: {}.", error)))
+            Err(Error::new(Code::Io, message!("The result could not be written: {}.", error)))
         }
         _ => Ok(()),
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 /// Writes control characters as signs that only look like them, but for line ends and tabs, and by their numbers those
 /// that make a line show other words than it says.
-pub(crate) struct Plain<W> {
+pub(crate) struct PlainWriter<W> {
     to: W,
     /// The first bytes of a character whose last says whether it is one of these.
     held: Vec<u8>,
@@ -14,7 +14,7 @@ pub(crate) struct Plain<W> {
 const FIRST_OF_TWO: u8 = 0xC2;
 const FIRST_OF_THREE: u8 = 0xE2;
 
-impl<W: Write> Plain<W> {
+impl<W: Write> PlainWriter<W> {
     pub(crate) fn new(to: W) -> Self {
         Self { to, held: Vec::new() }
     }
@@ -23,10 +23,10 @@ impl<W: Write> Plain<W> {
 /// Writes to the terminal beside the result.
 pub(crate) fn to_stderr(text: &str) {
     // Whether anybody reads it or not.
-    let _ = Plain::new(io::stderr().lock()).write_all(text.as_bytes());
+    let _ = PlainWriter::new(io::stderr().lock()).write_all(text.as_bytes());
 }
 
-impl<W: Write> Write for Plain<W> {
+impl<W: Write> Write for PlainWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut shown = Vec::with_capacity(bytes.len() + 1);
         for &byte in bytes {
@@ -66,11 +66,11 @@ fn push_number(number: u32, shown: &mut Vec<u8>) {
 mod tests {
     use std::io::Write;
 
-    use super::Plain;
+    use super::PlainWriter;
 
     fn shown(text: &str, at_once: usize) -> String {
         let mut bytes = Vec::new();
-        let mut plain = Plain::new(&mut bytes);
+        let mut plain = PlainWriter::new(&mut bytes);
         for piece in text.as_bytes().chunks(at_once) {
             assert!(plain.write_all(piece).is_ok(), "memory takes all");
         }

@@ -16,7 +16,7 @@ impl<V> Default for ObjectFields<'_, V> {
 }
 
 impl<'de, V: Deserialize<'de>> ObjectFields<'de, V> {
-    pub(crate) fn of<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
+    pub(crate) fn from_map<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
         // An op has seven, and grown to that one by one they would be moved twice.
         let mut fields = Vec::with_capacity(8);
         while let Some(BorrowedText(name)) = map.next_key()? {
@@ -37,7 +37,7 @@ impl<'de, V: Deserialize<'de>> Deserialize<'de> for ObjectFields<'de, V> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                ObjectFields::of(map)
+                ObjectFields::from_map(map)
             }
         }
         from.deserialize_map(Pairs(PhantomData))

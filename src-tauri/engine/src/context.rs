@@ -10,8 +10,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::Result;
-use crate::store::past::Laid;
-use crate::store::{ChangeNotice, Op, OpSeq, Reader, Stack, Store, StoreError, Topic, Turns, Writer, Written};
+use crate::store::past::PastFactState;
+use crate::store::{
+    ChangeNotice, Op, OpSeq, Reader, Stack, Store, StoreError, Topic, UndoOutcome, WriteOutcome, Writer,
+};
 use crate::world::World;
 
 /// An area's cache in memory: it can be dropped at any time and is read again.
@@ -23,11 +25,11 @@ pub(crate) trait Cache: Default + Send + Sync + 'static {
 /// The library that areas are made over. A clone is the same library.
 #[derive(Clone)]
 pub(crate) struct Context {
-    shared: Arc<Shared>,
+    shared: Arc<SharedContext>,
     steps: Option<Steps>,
 }
 
-struct Shared {
+struct SharedContext {
     path: PathBuf,
     store: Store,
     world: World,
@@ -57,7 +59,7 @@ impl Context {
             let parts = Arc::clone(&parts);
             move |notice| parts.tell(notice)
         });
-        let shared = Shared { path: path.to_owned(), store, world, parts };
+        let shared = SharedContext { path: path.to_owned(), store, world, parts };
         Ok(Self { shared: Arc::new(shared), steps: None })
     }
 
@@ -109,22 +111,26 @@ impl Context {
 
     /// Gives one consistent view of the library.
     pub(crate) fn read<T>(&self, look: impl FnOnce(&Reader) -> Result<T>) -> Result<T> {
-        carried(|carry| self.store().read(|r| carry.out(look(r))))
+        with_error_slot(|slot| self.store().read(|r| slot.capture(look(r))))
     }
 
     /// Gives a view as [`Self::read`], of what was just after a step.
     pub(crate) fn read_past<T>(
         &self,
         step: i64,
-        facts: impl FnOnce(&Reader) -> Result<Vec<Laid>, StoreError>,
+        facts: impl FnOnce(&Reader) -> Result<Vec<PastFactState>, StoreError>,
         look: impl FnOnce(&Reader) -> Result<T>,
     ) -> Result<T> {
-        carried(|carry| self.store().read_past(step, facts, |r| carry.out(look(r))))
+        with_error_slot(|slot| self.store().read_past(step, facts, |r| slot.capture(look(r))))
     }
 
     /// Carries out one transaction: if `change` fails, nothing of it was done.
-    pub(crate) fn write<T>(&self, op: Op, change: impl FnOnce(&mut Writer<'_>) -> Result<T>) -> Result<Written<T>> {
-        let written = carried(|carry| self.store().write(op, |w| carry.out(change(w))))?;
+    pub(crate) fn write<T>(
+        &self,
+        op: Op,
+        change: impl FnOnce(&mut Writer<'_>) -> Result<T>,
+    ) -> Result<WriteOutcome<T>> {
+        let written = with_error_slot(|slot| self.store().write(op, |w| slot.capture(change(w))))?;
         if let (Some(steps), Some(step)) = (&self.steps, written.operation) {
             steps.note(step);
         }
@@ -136,8 +142,8 @@ impl Context {
         &self,
         stack: Stack,
         find: impl FnOnce(&Reader) -> Result<Option<OpSeq>>,
-    ) -> Result<Turns> {
-        carried(|carry| self.store().go_to_found(stack, |r| carry.out(find(r))))
+    ) -> Result<UndoOutcome> {
+        with_error_slot(|slot| self.store().go_to_found(stack, |r| slot.capture(find(r))))
     }
 }
 
@@ -172,8 +178,8 @@ struct SharedParts {
 impl SharedParts {
     fn cache<T: Cache>(&self) -> Arc<T> {
         let mut by_type = locked(&self.by_type);
-        if let Some(kept) = by_type.get(&TypeId::of::<T>()).and_then(|part| Arc::clone(part).downcast().ok()) {
-            return kept;
+        if let Some(cached) = by_type.get(&TypeId::of::<T>()).and_then(|part| Arc::clone(part).downcast().ok()) {
+            return cached;
         }
         let made = Arc::new(T::default());
         // Listened for before anybody can fill it, so that no change is missed.
@@ -204,10 +210,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Carries an engine's error through the store, which knows only its own.
 #[derive(Default)]
-struct Carry(Option<crate::error::Error>);
+struct ErrorSlot(Option<crate::error::Error>);
 
-impl Carry {
-    fn out<T>(&mut self, result: Result<T>) -> Result<T, StoreError> {
+impl ErrorSlot {
+    fn capture<T>(&mut self, result: Result<T>) -> Result<T, StoreError> {
         result.map_err(|error| {
             self.0 = Some(error);
             StoreError::Stopped
@@ -215,7 +221,7 @@ impl Carry {
     }
 }
 
-fn carried<T>(work: impl FnOnce(&mut Carry) -> Result<T, StoreError>) -> Result<T> {
-    let mut carry = Carry::default();
-    work(&mut carry).map_err(|error| carry.0.take().unwrap_or_else(|| error.into()))
+fn with_error_slot<T>(work: impl FnOnce(&mut ErrorSlot) -> Result<T, StoreError>) -> Result<T> {
+    let mut slot = ErrorSlot::default();
+    work(&mut slot).map_err(|error| slot.0.take().unwrap_or_else(|| error.into()))
 }

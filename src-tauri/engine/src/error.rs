@@ -4,9 +4,9 @@
 
 use std::fmt;
 
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::named;
-use factly_core::said;
-use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
 
 use crate::store::{BackupError, OpenError, StoreError};
@@ -18,11 +18,11 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub struct Error {
     pub code: Code,
     /// The failure.
-    pub message: Said,
+    pub message: UserMessage,
     /// Things kept or left as they were, where that could be in doubt.
-    pub kept: Option<Said>,
+    pub kept: Option<UserMessage>,
     /// Advice on what to do.
-    pub hint: Option<Said>,
+    pub hint: Option<UserMessage>,
 }
 
 named! {
@@ -65,25 +65,28 @@ named! {
 }
 
 impl Error {
-    pub fn new(code: Code, message: impl Into<Said>) -> Self {
+    pub fn new(code: Code, message: impl Into<UserMessage>) -> Self {
         Self { code, message: message.into(), kept: None, hint: None }
     }
 
-    pub fn not_found(message: impl Into<Said>) -> Self {
+    pub fn not_found(message: impl Into<UserMessage>) -> Self {
         Self::new(Code::NotFound, message)
     }
 
-    pub fn refused(message: impl Into<Said>) -> Self {
+    pub fn refused(message: impl Into<UserMessage>) -> Self {
         Self::new(Code::Refused, message)
     }
 
-    pub fn invalid(message: impl Into<Said>) -> Self {
+    pub fn invalid(message: impl Into<UserMessage>) -> Self {
         Self::new(Code::Invalid, message)
     }
 
     /// All of it, in a row.
-    pub fn said(&self) -> Said {
-        Said::several([Some(&self.message), self.kept.as_ref(), self.hint.as_ref()].into_iter().flatten().cloned(), " ")
+    pub fn full_message(&self) -> UserMessage {
+        UserMessage::several(
+            [Some(&self.message), self.kept.as_ref(), self.hint.as_ref()].into_iter().flatten().cloned(),
+            " ",
+        )
     }
 
     /// As JSON, to be kept beside what failed.
@@ -99,19 +102,19 @@ impl Error {
     /// Returns an error stored by [`Self::stored`], for a file that others read: in English, and without parts.
     pub(crate) fn in_english(stored: &str) -> String {
         let Ok(Self { code, message, kept, hint }) = serde_json::from_str(stored) else { return stored.to_owned() };
-        let words = |said: Option<Said>| said.map(|said| said.to_string());
+        let words = |text: Option<UserMessage>| text.map(|text| text.to_string());
         serde_json::json!({ "code": code, "message": words(Some(message)), "kept": words(kept), "hint": words(hint) })
             .to_string()
     }
 
     #[must_use]
-    pub fn kept(mut self, kept: impl Into<Said>) -> Self {
+    pub fn kept(mut self, kept: impl Into<UserMessage>) -> Self {
         self.kept = Some(kept.into());
         self
     }
 
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<Said>) -> Self {
+    pub fn hint(mut self, hint: impl Into<UserMessage>) -> Self {
         self.hint = Some(hint.into());
         self
     }
@@ -149,7 +152,7 @@ impl From<StoreError> for Error {
             StoreError::Io(_) => Code::Io,
             _ => Code::Internal,
         };
-        told(code, error.said(), error.kept(), error.hint())
+        from_clause(code, error.message(), error.unchanged(), error.hint())
     }
 }
 
@@ -166,7 +169,7 @@ impl From<OpenError> for Error {
             OpenError::Io(_) => Code::Io,
             _ => Code::Internal,
         };
-        told(code, error.said(), error.kept(), error.hint())
+        from_clause(code, error.message(), error.unchanged(), error.hint())
     }
 }
 
@@ -181,13 +184,13 @@ impl From<BackupError> for Error {
                     BackupError::Damaged(_) => Code::LibraryDamaged,
                     _ => Code::Io,
                 };
-                told(code, other.said(), Some(said!("The library itself is as it was.")), other.hint())
+                from_clause(code, other.message(), Some(message!("The library itself is as it was.")), other.hint())
             }
         }
     }
 }
 
-fn told(code: Code, clause: Said, kept: Option<Said>, hint: Option<Said>) -> Error {
+fn from_clause(code: Code, clause: UserMessage, kept: Option<UserMessage>, hint: Option<UserMessage>) -> Error {
     Error { code, message: clause.sentence(), kept, hint }
 }
 
@@ -210,7 +213,7 @@ mod tests {
         let earlier = r#"{"code":"refused","message":"There is no file “a”.","kept":null,"hint":"Try again."}"#;
         let read = Error::from_stored(earlier);
         assert_eq!((read.code, read.to_string().as_str()), (Code::Refused, "There is no file “a”. Try again."));
-        let now = Error::refused(said!("There is no file “{}”.", "a")).hint("Try again.");
+        let now = Error::refused(message!("There is no file “{}”.", "a")).hint("Try again.");
         assert_ne!(now.stored(), earlier);
         assert_eq!([Error::in_english(&now.stored()), Error::in_english(earlier)], [earlier, earlier]);
         assert_eq!(Error::in_english("{\"other\":1}"), "{\"other\":1}", "what is not ours stays as it is");

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -17,22 +17,22 @@ pub(crate) fn write_whole(path: &Path, id: Uuid, write: impl FnOnce(&mut dyn Wri
     make_whole(path, id, |file| {
         let mut out = BufWriter::with_capacity(BUFFER, file);
         write(&mut out)?;
-        out.flush().map_err(|error| unwritten(path, &error))
+        out.flush().map_err(|error| write_failed(path, &error))
     })
 }
 
 /// As [`write_whole`], for what goes back and forth in its file.
 pub(crate) fn make_whole(path: &Path, id: Uuid, fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let Some(name) = path.file_name() else {
-        return Err(Error::invalid(said!("{} is no name for a file.", path.display())));
+        return Err(Error::invalid(message!("{} is no name for a file.", path.display())));
     };
     if path.is_dir() {
-        return Err(Error::invalid(said!("{} is a folder.", path.display())).hint("Give the name of a file."));
+        return Err(Error::invalid(message!("{} is a folder.", path.display())).hint("Give the name of a file."));
     }
     sweep_drafts(path, &name.to_string_lossy());
     let draft = path.with_file_name(draft_name(&name.to_string_lossy(), &id.simple().to_string()));
     let done = fill((&draft, path), fill_in).and_then(|()| {
-        fs::rename(&draft, path).and_then(|()| sync_folder(path)).map_err(|error| unwritten(path, &error))
+        fs::rename(&draft, path).and_then(|()| sync_folder(path)).map_err(|error| write_failed(path, &error))
     });
     let _ = fs::remove_file(&draft);
     done
@@ -41,12 +41,12 @@ pub(crate) fn make_whole(path: &Path, id: Uuid, fill_in: impl FnOnce(&mut File) 
 /// Fills the draft of a file. What goes wrong is told of the file: nobody knows the draft.
 fn fill((draft, path): (&Path, &Path), fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let opened = File::options().read(true).write(true).create_new(true).open(draft);
-    let mut file = opened.map_err(|error| unwritten(path, &error))?;
+    let mut file = opened.map_err(|error| write_failed(path, &error))?;
     // Held for as long as the draft is written: by that a later one knows that nobody left it behind. A file system
     // without locks keeps its drafts.
     let _ = file.try_lock();
     fill_in(&mut file)?;
-    file.sync_all().map_err(|error| unwritten(path, &error))
+    file.sync_all().map_err(|error| write_failed(path, &error))
 }
 
 fn draft_name(name: &str, id: &str) -> String {
@@ -73,13 +73,13 @@ fn was_left(draft: &Path) -> bool {
     File::options().write(true).open(draft).is_ok_and(|file| file.try_lock().is_ok())
 }
 
-pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
+pub(crate) fn write_failed(path: &Path, error: &io::Error) -> Error {
     let code = match error.kind() {
         io::ErrorKind::StorageFull => Code::DiskFull,
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Code::ReadOnly,
         _ => Code::Io,
     };
-    Error::new(code, said!("{} could not be written: {}.", path.display(), error))
+    Error::new(code, message!("{} could not be written: {}.", path.display(), error))
         .kept("What had that name is as it was.")
         .hint("Check the space and the rights of the folder, then try again.")
 }
@@ -111,7 +111,7 @@ mod tests {
         let file = File::create(&held).expect("the folder can be written");
         file.try_lock().expect("nobody else holds it");
         let written = write_whole(&path, Uuid::from_u128(3), |out| {
-            out.write_all(b"whole").map_err(|error| super::unwritten(&path, &error))
+            out.write_all(b"whole").map_err(|error| super::write_failed(&path, &error))
         });
         assert_eq!(written.map(|()| fs::read_to_string(&path).ok()), Ok(Some("whole".to_owned())));
         assert!(!left.exists(), "its writer is gone");

@@ -53,7 +53,7 @@ pub(crate) fn input_summary(r: &Reader, row: InputRow) -> Result<InputSummary> {
         parsed: counts.parsed,
         failed: counts.failed,
         facts: counts.facts,
-        kept: counts.kept,
+        kept: counts.accepted,
         added_at: row.added_at,
     })
 }

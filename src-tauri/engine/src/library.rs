@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 
 use crate::audit::Audit;
-use crate::bundle::Inputs;
 use crate::catalogue::Catalogue;
 use crate::chat::Chat;
 use crate::context::{Context, Steps};
@@ -21,22 +20,23 @@ use crate::error::{Code, Result};
 use crate::evidence::Sources;
 use crate::evidence_pack::EvidencePacks;
 use crate::extraction::Runs;
-use crate::generation::Generation;
+use crate::facts::Facts;
+use crate::inputs::Inputs;
 use crate::items::Items;
 use crate::keys::Keys;
 use crate::knowledge::{Knowledge, KnowledgeDeriver};
-use crate::ledger::Ledger;
+use crate::long_documents::LongDocuments;
 use crate::marks::Judge;
 use crate::meaning::MeaningModel;
 use crate::names::Names;
 use crate::originals::Originals;
-use crate::providers::{Outside, Providers};
+use crate::providers::{ProviderContext, Providers};
 use crate::questions::Questions;
-use crate::report::Reports;
+use crate::reports::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
 use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, CheckScope, StrayLog, WriteAccess};
-use crate::task::Cancel;
+use crate::task::CancelToken;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
 use crate::wallet::Wallets;
@@ -68,12 +68,12 @@ areas! {
     duplicates: Duplicates;
     evidence_packs: EvidencePacks;
     inputs: Inputs;
-    generation: Generation;
+    long_documents: LongDocuments;
     items: Items;
     judge: Judge;
     keys: Keys;
     knowledge: Knowledge;
-    ledger: Ledger;
+    facts: Facts;
     names: Names;
     originals: Originals;
     pipeline: Pipeline;
@@ -94,17 +94,17 @@ impl Library {
     ///
     /// Runs and answers that were under way when the application last ended become failed ones, which can be tried again.
     pub fn open(path: &Path, world: World) -> Result<Self> {
-        let outside = Outside::nothing(world.clone());
+        let outside = ProviderContext::nothing(world.clone());
         Self::connected(path, world, outside)
     }
 
     /// Opens a library as [`Library::open`] does, with providers to be asked: without them, nothing ever leaves.
-    pub fn connected(path: &Path, world: World, outside: Outside) -> Result<Self> {
+    pub fn connected(path: &Path, world: World, outside: ProviderContext) -> Result<Self> {
         let ctx = Context::open(path, world)?;
         ctx.put(outside);
         ctx.store().derive_with(Arc::new(KnowledgeDeriver { registries: ctx.cache() }));
         let library = Self { ctx };
-        match library.put_in_order() {
+        match library.recover() {
             Err(error) if !matches!(error.code, Code::ReadOnly | Code::DiskFull) => Err(error),
             _ => Ok(library),
         }
@@ -117,7 +117,7 @@ impl Library {
 
     /// Ends what was under way when the application last ended, and renews what is derived. Where nothing can be written,
     /// that waits.
-    fn put_in_order(&self) -> Result<()> {
+    fn recover(&self) -> Result<()> {
         if self.is_read_only() {
             return Ok(());
         }
@@ -135,14 +135,14 @@ impl Library {
     }
 
     /// Says what is not as usual with the library: for the analyst, each time that it is opened.
-    pub fn notes(&self) -> Vec<Said> {
+    pub fn notes(&self) -> Vec<UserMessage> {
         let stray = self.ctx.store().stray_log().map(StrayLog::note);
         let reading = match self.ctx.store().access() {
             WriteAccess::Full => None,
             WriteAccess::WithoutRights => {
-                Some(said!("The library cannot be written where it lies; it is open for reading only."))
+                Some(message!("The library cannot be written where it lies; it is open for reading only."))
             }
-            WriteAccess::WithoutSpace => Some(said!("The disk is full; the library is open for reading only.")),
+            WriteAccess::WithoutSpace => Some(message!("The disk is full; the library is open for reading only.")),
         };
         stray.into_iter().chain(reading).collect()
     }
@@ -185,18 +185,18 @@ impl Library {
     }
 
     /// Refuses every write from now on, also of a task that is under way: the file was found damaged.
-    pub fn condemn(&self) {
-        self.ctx.store().condemn();
+    pub fn mark_damaged(&self) {
+        self.ctx.store().mark_damaged();
     }
 
     /// Looks through the file for damage. Long: for a thread in the background.
-    pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
+    pub fn check(&self, cancel: &CancelToken) -> Result<CheckReport> {
         Ok(self.ctx.store().check(CheckScope::Whole, cancel, |_| {})?)
     }
 
     /// Makes the indexes anew if they are all that is wrong with the file. Returns whether they were. Long: it looks
     /// through the whole file before and after.
-    pub fn mend_indexes(&self, cancel: &Cancel) -> Result<bool> {
+    pub fn mend_indexes(&self, cancel: &CancelToken) -> Result<bool> {
         if !self.check(cancel)?.is_of_indexes() {
             return Ok(false);
         }

@@ -1,7 +1,7 @@
 //! Finds the row that an id or a label names, or says that there is none.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -14,12 +14,12 @@ use crate::store::inputs::InputRow;
 use crate::store::{DiscoverySeq, Reader};
 
 pub(crate) fn discovery_row(r: &Reader, id: Uuid) -> Result<DiscoveryRow> {
-    r.discovery(id)?.ok_or_else(gone)
+    r.discovery(id)?.ok_or_else(discovery_not_found)
 }
 
 /// As [`discovery_row`], by its number.
 pub(crate) fn discovery_row_at(r: &Reader, seq: DiscoverySeq) -> Result<DiscoveryRow> {
-    r.discovery_at(seq)?.ok_or_else(gone)
+    r.discovery_at(seq)?.ok_or_else(discovery_not_found)
 }
 
 pub(crate) fn input_row(r: &Reader, id: Uuid) -> Result<InputRow> {
@@ -40,7 +40,7 @@ pub(crate) fn fact_row(r: &Reader, id: Uuid) -> Result<FactRow> {
 /// The entity of a label, which must stand.
 pub(crate) fn member(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<MemberRow> {
     r.member(discovery, label)?.ok_or_else(|| {
-        Error::not_found(said!("There is no {} in this discovery.", label)).hint(match label.kind {
+        Error::not_found(message!("There is no {} in this discovery.", label)).hint(match label.kind {
             EntityKind::Fact => "It may have been rejected, superseded or deleted: undo brings it back.",
             _ => "It may have been deleted: undo brings it back.",
         })
@@ -63,11 +63,11 @@ pub(crate) fn standing_fact(r: &Reader, discovery: DiscoverySeq, label: EntityLa
 /// The scope that an item's reference means; the project has none.
 pub(crate) fn scope_meant(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<String> {
     let Some(item) = item else { return Ok(String::new()) };
-    let meant = r.item_meant(discovery, item)?;
-    meant.map(|item| item.reference()).ok_or_else(|| Error::not_found(said!("There is no item {}.", item)))
+    let row = r.item_meant(discovery, item)?;
+    row.map(|item| item.reference()).ok_or_else(|| Error::not_found(message!("There is no item {}.", item)))
 }
 
-pub(crate) fn gone() -> Error {
+pub(crate) fn discovery_not_found() -> Error {
     Error::not_found("There is no such discovery.").hint("It may have been deleted: undo brings it back.")
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn checked_title(title: &str) -> Result<String> {
         return Err(Error::new(Code::Empty, "A title is needed."));
     }
     if line.chars().count() > MAX_TITLE_CHARS {
-        return Err(Error::invalid(said!("A title has at most {} characters.", MAX_TITLE_CHARS)));
+        return Err(Error::invalid(message!("A title has at most {} characters.", MAX_TITLE_CHARS)));
     }
     Ok(line)
 }

@@ -7,14 +7,14 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use factly_core::said;
+use factly_core::message;
 use factly_meaning::{Encoder, FILE_NAME, ModelFault};
 
 use crate::error::{Code, Error, Result};
 
 /// Names the file in the place of the one beside the program.
 const VARIABLE: &str = "FACTLY_MEANING";
-/// Where the file lies from the program's folder: beside it, in a checkout (for the program, and for its tests), in an
+/// Paths of the file from the program's folder: beside it, in a checkout (for the program, and for its tests), in an
 /// installed package, and in an application of macOS.
 const PLACES: [&str; 5] = ["", "../meaning", "../../meaning", "../lib/Factly", "../Resources"];
 
@@ -47,15 +47,15 @@ pub fn model_file() -> PathBuf {
         return named.into();
     }
     let folder = env::current_exe().ok().and_then(|program| program.parent().map(Path::to_owned)).unwrap_or_default();
-    let places = PLACES.map(|place| folder.join(place).join(FILE_NAME));
+    let places = PLACES.map(|subfolder| folder.join(subfolder).join(FILE_NAME));
     places.iter().find(|file| file.is_file()).unwrap_or(&places[0]).clone()
 }
 
 fn unusable(fault: ModelFault, file: &Path) -> Error {
     let message = match fault {
-        ModelFault::Missing => said!("The model of meaning is missing: there is no {}.", file.display()),
+        ModelFault::Missing => message!("The model of meaning is missing: there is no {}.", file.display()),
         ModelFault::Damaged => {
-            said!("The model of meaning is damaged: {} is not the file that was shipped.", file.display())
+            message!("The model of meaning is damaged: {} is not the file that was shipped.", file.display())
         }
     };
     Error::new(Code::NoModel, message)

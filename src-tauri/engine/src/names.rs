@@ -3,8 +3,8 @@
 //! An id, the beginning of one, a label, or a discovery's title. Labels count within a discovery, so where several have
 //! the same, the answer is an error that lists what was meant, never a guess. `D:F-12` says which discovery.
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -192,13 +192,14 @@ fn parsed(number: &str) -> i64 {
 }
 
 fn nothing(what: &'static str, name: &str) -> Error {
-    Error::not_found(said!("There is no {} “{}”.", Said::from(what), name))
+    Error::not_found(message!("There is no {} “{}”.", UserMessage::from(what), name))
         .hint("Give an id, the first 8 digits or more of one, or a label.")
 }
 
 fn ambiguous(what: &'static str, name: &str, candidates: &[String]) -> Error {
     let shown = candidates.iter().take(CANDIDATES_SHOWN as usize).cloned().collect::<Vec<_>>().join(", ");
-    Error::invalid(said!("“{}” is more than one {}: {}.", name, Said::from(what), shown)).hint("Give one of these ids.")
+    Error::invalid(message!("“{}” is more than one {}: {}.", name, UserMessage::from(what), shown))
+        .hint("Give one of these ids.")
 }
 
 #[cfg(test)]

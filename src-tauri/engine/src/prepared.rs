@@ -5,7 +5,7 @@
 use crate::context::Cache;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use factly_core::bundle::BundleSection;
+use factly_core::inputs::BundleSection;
 use factly_core::text::blocks::{TextBlock, blocks};
 use factly_core::text::{CharIndex, Span};
 
@@ -55,7 +55,7 @@ impl PreparedText {
         let mut pieces = Vec::new();
         for row in r.bundles_of_input(input)? {
             let section = r.bundle_section(row.seq, BundleSection::FreeChat)?;
-            if let (Some((_, in_input)), Some(section)) = (row.place, section) {
+            if let (Some((_, in_input)), Some(section)) = (row.location, section) {
                 pieces.push(PreparedPiece { bundle: row.seq, in_input, section });
             }
         }
@@ -86,21 +86,21 @@ pub(crate) struct PreparedCache(Mutex<Vec<(InputSeq, Arc<PreparedText>)>>);
 impl Cache for PreparedCache {}
 
 impl PreparedCache {
-    pub(crate) fn of(&self, r: &Reader, input: InputSeq) -> Result<Arc<PreparedText>> {
-        if let Some(found) = self.kept(input) {
+    pub(crate) fn get(&self, r: &Reader, input: InputSeq) -> Result<Arc<PreparedText>> {
+        if let Some(found) = self.cached(input) {
             return Ok(found);
         }
         let made = Arc::new(PreparedText::read(r, input)?);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.insert(0, (input, Arc::clone(&made)));
-        kept.truncate(KEPT);
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.insert(0, (input, Arc::clone(&made)));
+        cache.truncate(KEPT);
         Ok(made)
     }
 
-    fn kept(&self, input: InputSeq) -> Option<Arc<PreparedText>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(seq, _)| *seq == input)?;
-        kept[..=at].rotate_right(1);
-        kept.first().map(|(_, prepared)| Arc::clone(prepared))
+    fn cached(&self, input: InputSeq) -> Option<Arc<PreparedText>> {
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = cache.iter().position(|(seq, _)| *seq == input)?;
+        cache[..=at].rotate_right(1);
+        cache.first().map(|(_, prepared)| Arc::clone(prepared))
     }
 }

@@ -1,7 +1,7 @@
 //! Long work as seen from outside: how far it is, and whether it is still wanted.
 //!
-//! A driver calls [`Pace::at`] as often as it likes; the watcher hears of it at most ten times a second, and once it
-//! has cancelled, the call returns an error, so that cancelling is `?`. Nothing here starts a thread.
+//! A driver calls [`ProgressThrottle::at`] as often as it likes; the watcher hears of it at most ten times a second,
+//! and once it has cancelled, the call returns an error, so that cancelling is `?`. Nothing here starts a thread.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -30,17 +30,17 @@ pub trait Progress {
 }
 
 /// Nobody watches, and nobody cancels.
-pub struct Unwatched;
+pub struct NoProgress;
 
-impl Progress for Unwatched {
+impl Progress for NoProgress {
     fn show(&self, _: &TaskStep) {}
 }
 
 /// A flag that one thread raises and another looks at.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct CancelToken(Arc<AtomicBool>);
 
-impl Cancel {
+impl CancelToken {
     /// A flag that something else raises: a signal.
     pub fn by(flag: Arc<AtomicBool>) -> Self {
         Self(flag)
@@ -62,12 +62,12 @@ pub struct Cancelled;
 const BETWEEN_SHOWINGS: Duration = Duration::from_millis(100);
 
 /// Keeps a driver from telling more than anybody can read.
-pub(crate) struct Pace<'a> {
+pub(crate) struct ProgressThrottle<'a> {
     watcher: &'a dyn Progress,
     shown: Cell<Option<Instant>>,
 }
 
-impl<'a> Pace<'a> {
+impl<'a> ProgressThrottle<'a> {
     pub(crate) fn new(watcher: &'a dyn Progress) -> Self {
         Self { watcher, shown: Cell::new(None) }
     }
@@ -98,12 +98,12 @@ impl<'a> Pace<'a> {
 mod tests {
     use std::cell::RefCell;
 
-    use super::{Cancel, Cancelled, Pace, Progress, TaskStep};
+    use super::{CancelToken, Cancelled, Progress, ProgressThrottle, TaskStep};
 
     #[derive(Default)]
     struct ShownStep {
         steps: RefCell<Vec<usize>>,
-        cancel: Cancel,
+        cancel: CancelToken,
     }
 
     impl Progress for ShownStep {
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_watcher_is_not_flooded_and_can_cancel() {
         let seen = ShownStep::default();
-        let pace = Pace::new(&seen);
+        let pace = ProgressThrottle::new(&seen);
         for done in 0..1_000 {
             assert_eq!(pace.at(|| TaskStep { done, ..TaskStep::default() }), Ok(()));
         }

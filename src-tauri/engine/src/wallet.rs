@@ -1,15 +1,15 @@
 //! The wallet: what the analyst lets calls of models cost, filled by hand, with a ledger of every booking. It pays for
 //! long documents, and for every other call as well where the analyst wants that.
 
-use factly_core::generation::wallet::{CallRefusal, Micro, Wallet, amount, parse_amount};
-use factly_core::said;
+use factly_core::long_documents::wallet::{CallRefusal, Micro, Wallet, amount, parse_amount};
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::context::{Context, area};
 use crate::error::{Error, Result};
-use crate::live::{Live, is_carried_out};
-use crate::store::wallet::{CallUse, PaidFor, WalletEntryRow, Worst};
+use crate::store::wallet::{CallUse, ReservationPurpose, WalletEntryRow, WorstCost};
 use crate::store::{Op, Topic};
+use crate::turn_lock::{TurnLock, is_carried_out};
 
 area! {
     /// The wallet of the library and its ledger.
@@ -39,14 +39,14 @@ pub struct WalletView {
 }
 
 /// A call whose worst case is reserved. Others see that somebody carries it out as long as it is held.
-pub(crate) struct Reserved<'c> {
+pub(crate) struct CallReservation<'c> {
     ctx: &'c Context,
     call: Uuid,
     task: &'static str,
-    _live: Live,
+    _live: TurnLock,
 }
 
-impl Reserved<'_> {
+impl CallReservation<'_> {
     pub(crate) fn settle(self, used: CallUse<'_>) -> Result<()> {
         settle(self.ctx, self.call, self.task, used)
     }
@@ -95,16 +95,16 @@ impl<'c> Wallets<'c> {
         &self,
         task: &'static str,
         of: (&str, &str),
-        worst: Worst,
-    ) -> Result<Result<Reserved<'c>, CallRefusal>> {
+        worst: WorstCost,
+    ) -> Result<Result<CallReservation<'c>, CallRefusal>> {
         self.settle_abandoned()?;
         let call = self.ctx.world().ids.next();
-        let live = Live::begin(self.ctx.path(), call)?;
+        let live = TurnLock::begin(self.ctx.path(), call)?;
         let reserved = self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Documents);
-            Ok(w.reserve(PaidFor::Call(call, task), of, worst)?)
+            Ok(w.reserve(ReservationPurpose::Call(call, task), of, worst)?)
         })?;
-        Ok(reserved.value.map(|()| Reserved { ctx: self.ctx, call, task, _live: live }))
+        Ok(reserved.value.map(|()| CallReservation { ctx: self.ctx, call, task, _live: live }))
     }
 
     /// Settles the calls whose process is gone: what went out is debited as we counted it, and marked so.
@@ -131,7 +131,7 @@ impl<'c> Wallets<'c> {
 fn settle(ctx: &Context, call: Uuid, task: &str, used: CallUse<'_>) -> Result<()> {
     ctx.write(Op::silent(), |w| {
         w.topic(Topic::Documents);
-        Ok(w.settle(PaidFor::Call(call, task), used)?)
+        Ok(w.settle(ReservationPurpose::Call(call, task), used)?)
     })?;
     Ok(())
 }
@@ -139,7 +139,7 @@ fn settle(ctx: &Context, call: Uuid, task: &str, used: CallUse<'_>) -> Result<()
 /// Reads an amount that was typed.
 pub fn read_amount(text: &str) -> Result<Micro> {
     parse_amount(text).ok_or_else(|| {
-        Error::invalid(said!("“{}” is no amount.", text)).hint("Write it as 12 or 0.25, with at most six places.")
+        Error::invalid(message!("“{}” is no amount.", text)).hint("Write it as 12 or 0.25, with at most six places.")
     })
 }
 

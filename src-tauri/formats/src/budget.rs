@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, ShouldStop};
 use crate::refusal::Refusal;
 
 /// A single token of XML: a text of this length in one piece stands in no document that somebody wrote.
@@ -16,7 +16,7 @@ const ASK_EVERY: u64 = 4096;
 /// The budget of one document; every part that is read of it spends from the same.
 pub(crate) struct Budget<'a> {
     pub(crate) limits: &'a Limits,
-    stop: &'a Stop<'a>,
+    stop: &'a ShouldStop<'a>,
     unpacked: Cell<u64>,
     token: Cell<u64>,
     steps: Cell<u64>,
@@ -24,7 +24,7 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &'a Limits, stop: &'a Stop<'a>) -> Self {
+    pub(crate) fn new(limits: &'a Limits, stop: &'a ShouldStop<'a>) -> Self {
         Self {
             limits,
             stop,
@@ -97,9 +97,9 @@ impl<R: Read> Read for Metered<'_, '_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.budget.unpack(read as u64).map_err(|refusal| {
-            let said = io::Error::other(refusal.to_string());
+            let error = io::Error::other(refusal.to_string());
             *self.budget.refusal.borrow_mut() = Some(refusal);
-            said
+            error
         })?;
         Ok(read)
     }

@@ -3,13 +3,13 @@
 use csv::{ByteRecord, Reader, ReaderBuilder};
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::encoding;
 use crate::extract::Extract;
 use crate::format::Format;
 use crate::inline::{self, Look};
 use crate::refusal::Refusal;
-use crate::table::{Cells, SourceRow, TableDraft};
+use crate::table::{CellBudget, SourceRow, TableDraft};
 
 /// As much as the delimiter shows in.
 const LOOKED_AT: usize = 64 << 10;
@@ -18,12 +18,12 @@ const LINES: usize = 100;
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let decoded = encoding::decode(bytes, None)?;
     let text = decoded.text.trim_start_matches('\u{feff}');
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     decoded.notes.into_iter().for_each(|note| draft.note(note));
     let (delimiter, text) = named_delimiter(text).unwrap_or_else(|| (delimiter(text), text));
     // A quote that nothing closes would swallow all that follows: from its line on, quotes are characters.
     let (sound, rest) = text.split_at(unclosed(text, delimiter).unwrap_or(text.len()));
-    let mut rows = CsvRows { table: TableDraft::new(""), cells: Cells::new(budget.limits.entries), number: 0 };
+    let mut rows = CsvRows { table: TableDraft::new(""), cells: CellBudget::new(budget.limits.entries), number: 0 };
     rows.write(reader(sound, delimiter, true), false, &mut draft, budget)?;
     rows.write(reader(rest, delimiter, false), true, &mut draft, budget)?;
     draft.finish(Format::Csv)
@@ -36,7 +36,7 @@ fn reader(text: &str, delimiter: u8, quotes: bool) -> Reader<&[u8]> {
 
 struct CsvRows {
     table: TableDraft,
-    cells: Cells,
+    cells: CellBudget,
     number: u32,
 }
 
@@ -45,7 +45,7 @@ impl CsvRows {
         &mut self,
         mut reader: Reader<&[u8]>,
         is_unsound: bool,
-        draft: &mut Draft,
+        draft: &mut ExtractDraft,
         budget: &Budget<'_>,
     ) -> Result<(), Refusal> {
         let mut record = ByteRecord::new();

@@ -53,7 +53,7 @@ const SIGNATURES: [(&[u8], &str); 38] = [
 ];
 
 /// The format of a document, or what it looks like instead.
-pub(crate) fn told(name: &str, bytes: &[u8], budget: &Budget<'_>) -> Result<Format, Refusal> {
+pub(crate) fn detect_format(name: &str, bytes: &[u8], budget: &Budget<'_>) -> Result<Format, Refusal> {
     let ending = name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_ascii_lowercase());
     if is_pdf(&ending, bytes) {
         return Ok(Format::Pdf);

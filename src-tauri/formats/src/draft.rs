@@ -7,13 +7,13 @@ use crate::budget::Budget;
 use crate::extract::{Extract, ExtractNote, HIDDEN_WORDS, Metadata, STRUCK_WORDS, UNCERTAIN_PLACES};
 use crate::format::Format;
 use crate::inline::{self, Look, MarkedPiece};
-use crate::place::{Place, PlacedPart};
+use crate::location::{Place, PlacedPart};
 use crate::refusal::Refusal;
 
 /// A figure has no more characters.
 const FIGURE: usize = 64;
 
-pub(crate) struct Draft {
+pub(crate) struct ExtractDraft {
     text: String,
     chars: u32,
     limit: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Draft {
     pub(crate) pages: Option<u32>,
 }
 
-impl Draft {
+impl ExtractDraft {
     pub(crate) fn new(budget: &Budget<'_>) -> Self {
         Self {
             text: String::new(),
@@ -164,7 +164,7 @@ impl Draft {
     /// Ends headings of this level and below.
     pub(crate) fn close_headings(&mut self, level: u8) {
         while let Some((level, start, text)) = self.headings.pop_if(|(open, ..)| *open >= level) {
-            self.place(start, Place::Heading { level, text });
+            self.add_location(start, Place::Heading { level, text });
         }
     }
 
@@ -174,7 +174,7 @@ impl Draft {
     }
 
     /// Says where the text since `start` stands.
-    pub(crate) fn place(&mut self, start: u32, place: Place) {
+    pub(crate) fn add_location(&mut self, start: u32, place: Place) {
         if start < self.chars {
             self.places.push(PlacedPart { chars: start..self.chars, place });
         }
@@ -200,7 +200,7 @@ impl Draft {
 
     /// Says how much of a kind is not taken over.
     pub(crate) fn left_out(&mut self, what: &str, more: u64) {
-        let same = |note: &&mut ExtractNote| matches!(note, ExtractNote::LeftOut { what: said, .. } if said == what);
+        let same = |note: &&mut ExtractNote| matches!(note, ExtractNote::LeftOut { what: noted, .. } if noted == what);
         match self.notes.iter_mut().find(same) {
             Some(ExtractNote::LeftOut { count, .. }) => *count += more,
             _ if more > 0 => self.notes.push(ExtractNote::LeftOut { what: what.to_owned(), count: more }),
@@ -210,7 +210,7 @@ impl Draft {
 
     /// Says how much of a kind was read and is never accepted by itself.
     pub(crate) fn note_to_review(&mut self, what: &str, more: u64) {
-        let same = |note: &&mut ExtractNote| matches!(note, ExtractNote::ToReview { what: said, .. } if said == what);
+        let same = |note: &&mut ExtractNote| matches!(note, ExtractNote::ToReview { what: noted, .. } if noted == what);
         match self.notes.iter_mut().find(same) {
             Some(ExtractNote::ToReview { count, .. }) => *count += more,
             _ if more > 0 => self.notes.push(ExtractNote::ToReview { what: what.to_owned(), count: more }),
@@ -242,12 +242,12 @@ impl Draft {
         self.close_headings(0);
         let looks = std::mem::take(&mut self.looks);
         looks.finish(&mut self);
-        self.places.iter_mut().for_each(|placed| placed.place.take_off_marks());
+        self.places.iter_mut().for_each(|placed| placed.place.remove_marks());
         let chars = self.chars;
         self.places.iter_mut().for_each(|placed| placed.chars.end = placed.chars.end.min(chars));
         self.places.retain(|placed| placed.chars.start < placed.chars.end);
         // A row comes before its cells, also before the only one.
-        let is_in_row = |place: &Place| matches!(place, Place::Cell { .. });
+        let is_in_row = |location: &Place| matches!(location, Place::Cell { .. });
         self.places
             .sort_by_key(|placed| (placed.chars.start, std::cmp::Reverse(placed.chars.end), is_in_row(&placed.place)));
         Extract {
@@ -280,7 +280,7 @@ impl DraftLooks {
     }
 
     /// Says how much there is of each look.
-    fn finish(mut self, draft: &mut Draft) {
+    fn finish(mut self, draft: &mut ExtractDraft) {
         let marks = self.marks.into_iter().filter(|(mark, _)| !self.heads.contains(mark));
         self.parts.extend(marks.map(|(_, chars)| (Look::Uncertain, chars)));
         for (look, chars) in &self.parts {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::budget::Budget;
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::encoding;
 use crate::extract::{Extract, ExtractNote, Metadata};
 use crate::format::Format;
@@ -11,8 +11,8 @@ use crate::html::{self, render};
 use crate::ooxml::resolved;
 use crate::package::Package;
 use crate::refusal::Refusal;
-use crate::table::Cells;
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::table::CellBudget;
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
@@ -24,14 +24,14 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let source = package.small(&root)?;
     let is_damaged = xml::read(source.as_slice(), budget, &mut book)?.is_some();
     let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     draft.metadata = std::mem::take(&mut book.metadata);
     if is_damaged {
         draft.damaged(&root);
     }
     let labels = contents(&mut package, &book, &folder, budget)?;
     let chapters: Vec<String> = book.chapters().map(|href| resolved(&folder, &unescaped(href))).collect();
-    let mut cells = Cells::new(budget.limits.entries);
+    let mut cells = CellBudget::new(budget.limits.entries);
     for (number, name) in (1..).zip(&chapters) {
         budget.go_on()?;
         if number > budget.limits.pages {
@@ -67,8 +67,8 @@ fn chapter(
     package: &mut Package<'_>,
     name: &str,
     label: Option<&String>,
-    draft: &mut Draft,
-    cells: &mut Cells,
+    draft: &mut ExtractDraft,
+    cells: &mut CellBudget,
     budget: &Budget<'_>,
 ) -> Result<(), Refusal> {
     let bytes = package.bytes(name, LONGEST_CHAPTER)?;
@@ -149,7 +149,7 @@ impl EpubBook {
 }
 
 impl Handler for EpubBook {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.text.clear();
         match element.local {
             "item" => {
@@ -200,7 +200,7 @@ struct Contents {
 }
 
 impl Handler for Contents {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match element.local {
             "a" => {
                 self.text.clear();

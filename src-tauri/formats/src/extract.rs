@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::Format;
-use crate::place::{Boxed, PlacedPart};
+use crate::location::{Boxed, PlacedPart};
 
 /// A document's text with the places of its words. All offsets count code points of `text`, half-open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ mod pieces;
 mod scripts;
 
 pub(crate) use pieces::{MarkedPiece, pieces, plain};
-pub(crate) use scripts::{Script, write};
+pub(crate) use scripts::{ScriptPosition, write};
 
 /// A way in which words are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +44,7 @@ impl Look {
     }
 
     /// The look that a mark begins or ends.
-    fn of(mark: char) -> Option<(Self, bool)> {
+    fn from_mark(mark: char) -> Option<(Self, bool)> {
         let at = u32::from(mark).checked_sub(FIRST)?;
         Some((*Self::ALL.get(usize::try_from(at / 2).ok()?)?, at % 2 == 1))
     }

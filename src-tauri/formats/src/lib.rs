@@ -21,6 +21,7 @@ mod html;
 pub mod import;
 mod inline;
 mod limits;
+mod location;
 mod mail;
 mod markdown;
 mod moment;
@@ -28,7 +29,6 @@ mod odf;
 mod ooxml;
 mod package;
 pub mod pdf;
-mod place;
 mod plain;
 mod pptx;
 mod refusal;
@@ -42,13 +42,13 @@ use budget::Budget;
 
 pub use extract::{Extract, ExtractNote, Metadata};
 pub use format::Format;
-pub use limits::{Limits, Stop};
-pub use place::{Boxed, Place, PlacedPart, Rect};
+pub use limits::{Limits, ShouldStop};
+pub use location::{Boxed, Place, PlacedPart, Rect};
 pub use refusal::Refusal;
 
 /// Reads a document. The format is told by its bytes, and by the ending of `name` only where bytes do not tell (Markdown,
 /// CSV). An answer may be partial: its notes say what is missing.
-pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
+pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &ShouldStop<'_>) -> Result<Extract, Refusal> {
     extract_seeing(name, bytes, limits, stop, None)
 }
 
@@ -57,11 +57,11 @@ pub fn extract_seeing(
     name: &str,
     bytes: &[u8],
     limits: &Limits,
-    stop: &Stop<'_>,
-    eyes: Option<&pdf::Eyes<'_>>,
+    stop: &ShouldStop<'_>,
+    eyes: Option<&pdf::OcrReader<'_>>,
 ) -> Result<Extract, Refusal> {
     let budget = Budget::new(limits, stop);
-    let format = detect::told(name, bytes, &budget)?;
+    let format = detect::detect_format(name, bytes, &budget)?;
     let (whole, bytes) = (bytes, read_of(format, bytes, limits));
     let mut extract = match format {
         Format::Text => plain::read(bytes, &budget),

@@ -1,7 +1,7 @@
 //! Limits of the cost of a document.
 
 /// The wish to stop: asked at least once a page, an entry or a megabyte.
-pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
+pub type ShouldStop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// Limits that keep a hostile document to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

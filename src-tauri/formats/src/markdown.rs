@@ -5,7 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::budget::Budget;
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::encoding;
 use crate::extract::{Extract, Metadata};
 use crate::format::Format;
@@ -16,7 +16,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     budget.go_on()?;
     let decoded = encoding::decode(bytes, None)?;
     let text = decoded.text.trim_start_matches('\u{feff}');
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     decoded.notes.into_iter().for_each(|note| draft.note(note));
     draft.metadata = front_matter(text);
     let mut written = 0;
@@ -31,7 +31,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
 }
 
 /// Places what is struck out, and comments, which no reader of the page sees: `%% Obsidian's %%` and HTML's.
-fn place_looks(text: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+fn place_looks(text: &str, draft: &mut ExtractDraft, budget: &Budget<'_>) -> Result<(), Refusal> {
     let mut looks: Vec<(Look, Range<usize>)> = Vec::new();
     let mut code: Vec<Range<usize>> = Vec::new();
     let options = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS | Options::ENABLE_STRIKETHROUGH;

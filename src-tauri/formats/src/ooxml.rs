@@ -8,7 +8,7 @@ use crate::xml::{self, Ns};
 
 /// A part that another one refers to.
 #[derive(Clone, Debug)]
-pub(crate) struct Relation {
+pub(crate) struct PartRelation {
     pub(crate) id: String,
     /// The last word of its type: "styles", "slide".
     pub(crate) kind: String,
@@ -18,7 +18,11 @@ pub(crate) struct Relation {
 }
 
 /// The relationships of a part; those of the package for the empty name.
-pub(crate) fn relations(package: &mut Package<'_>, part: &str, budget: &Budget<'_>) -> Result<Vec<Relation>, Refusal> {
+pub(crate) fn relations(
+    package: &mut Package<'_>,
+    part: &str,
+    budget: &Budget<'_>,
+) -> Result<Vec<PartRelation>, Refusal> {
     let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
     let name = if folder.is_empty() { format!("_rels/{file}.rels") } else { format!("{folder}/_rels/{file}.rels") };
     let source = package.small(&name)?;
@@ -26,7 +30,7 @@ pub(crate) fn relations(package: &mut Package<'_>, part: &str, budget: &Budget<'
         let target = element.attr("Target")?;
         let kind = element.attr("Type").unwrap_or_default();
         let is_external = element.attr("TargetMode").is_some_and(|mode| mode == "External");
-        Some(Relation {
+        Some(PartRelation {
             id: element.attr("Id").unwrap_or_default(),
             kind: kind.rsplit('/').next().unwrap_or_default().to_owned(),
             target: if is_external { target } else { resolved(folder, &target) },

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::extract::ExtractNote;
 use crate::inline;
-use crate::place::Place;
+use crate::location::Place;
 
 /// Empty cells between two filled ones that are still written as tabs.
 const GAP: u32 = 32;
@@ -17,13 +17,13 @@ const HEAD: usize = 160;
 const HEAD_ROWS: u32 = 10;
 
 /// The cells of a document that may still be placed.
-pub(crate) struct Cells {
+pub(crate) struct CellBudget {
     left: usize,
     limit: usize,
     are_spent: bool,
 }
 
-impl Cells {
+impl CellBudget {
     pub(crate) fn new(entries: usize) -> Self {
         let limit = entries.saturating_mul(CELLS);
         Self { left: limit, limit, are_spent: false }
@@ -34,7 +34,7 @@ impl Cells {
         self.are_spent
     }
 
-    fn take(&mut self, draft: &mut Draft) -> bool {
+    fn take(&mut self, draft: &mut ExtractDraft) -> bool {
         if self.left == 0 {
             self.are_spent = true;
             draft.note(ExtractNote::CutShort { what: "cells".to_owned(), limit: self.limit as u64 });
@@ -74,7 +74,7 @@ impl TableDraft {
     }
 
     /// Writes a row; nothing where it has no words.
-    pub(crate) fn row(&mut self, draft: &mut Draft, cells: &mut Cells, mut row: SourceRow) {
+    pub(crate) fn row(&mut self, draft: &mut ExtractDraft, cells: &mut CellBudget, mut row: SourceRow) {
         row.cells.iter_mut().for_each(|(_, text)| *text = one_line(text));
         row.cells.retain(|(_, text)| !text.is_empty());
         let merged = self.reaching(&row);
@@ -98,11 +98,11 @@ impl TableDraft {
                 let (lead, head) =
                     (lead.and_then(|lead| named(&lead, &text)), head.and_then(|head| named(&head, &text)));
                 let cell = name(column, row.number);
-                draft.place(start, Place::Cell { sheet: self.sheet.clone(), cell, row: lead, column: head });
+                draft.add_location(start, Place::Cell { sheet: self.sheet.clone(), cell, row: lead, column: head });
             }
         }
         if let Some(start) = row_start {
-            draft.place(start, Place::Row { is_head });
+            draft.add_location(start, Place::Row { is_head });
         }
     }
 

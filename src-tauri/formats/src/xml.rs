@@ -72,14 +72,14 @@ impl Ns {
 }
 
 /// An element as it begins.
-pub(crate) struct Element<'a> {
+pub(crate) struct XmlElement<'a> {
     pub(crate) ns: Ns,
     pub(crate) local: &'a str,
     start: &'a BytesStart<'a>,
     namespaces: &'a NamespaceResolver,
 }
 
-impl Element<'_> {
+impl XmlElement<'_> {
     /// The attribute of this local name, whatever its namespace.
     pub(crate) fn attr(&self, local: &str) -> Option<String> {
         self.find(|name| name.local_name().as_ref() == local)
@@ -116,7 +116,7 @@ pub(crate) enum ReadFlow {
 
 /// A reader of the stream.
 pub(crate) trait Handler {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal>;
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal>;
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal>;
     fn text(&mut self, text: &str) -> Result<(), Refusal>;
     /// Returns whether nothing more is wanted.
@@ -196,13 +196,13 @@ impl<H: Handler> XmlWalk<'_, '_, H> {
             return Ok(());
         }
         let local = start.local_name();
-        let element = Element { ns, local: local.as_ref(), start, namespaces };
+        let element = XmlElement { ns, local: local.as_ref(), start, namespaces };
         let flow = if ns == Ns::Compat { self.alternative(&element) } else { self.handler.start(&element)? };
         self.skipped = usize::from(flow == ReadFlow::Skip);
         Ok(())
     }
 
-    fn alternative(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn alternative(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         match element.local {
             "AlternateContent" => self.choices.push(false),
             "Choice" | "Fallback" => {
@@ -264,7 +264,7 @@ struct Leaves {
 }
 
 impl Handler for Leaves {
-    fn start(&mut self, _: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, _: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.text.clear();
         Ok(ReadFlow::Enter)
     }
@@ -287,7 +287,7 @@ impl Handler for Leaves {
 pub(crate) fn elements<T>(
     source: &[u8],
     budget: &Budget<'_>,
-    pick: impl FnMut(&Element<'_>) -> Option<T>,
+    pick: impl FnMut(&XmlElement<'_>) -> Option<T>,
 ) -> Result<Vec<T>, Refusal> {
     let mut elements = Elements { pick, found: Vec::new() };
     read(source, budget, &mut elements)?;
@@ -299,8 +299,8 @@ struct Elements<P, T> {
     found: Vec<T>,
 }
 
-impl<T, P: FnMut(&Element<'_>) -> Option<T>> Handler for Elements<P, T> {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+impl<T, P: FnMut(&XmlElement<'_>) -> Option<T>> Handler for Elements<P, T> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.found.extend((self.pick)(element));
         Ok(ReadFlow::Enter)
     }

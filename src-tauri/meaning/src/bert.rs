@@ -16,7 +16,7 @@ pub(crate) struct Bert {
     /// A row for each piece of a word, as it is in the file: of most texts only few are looked at.
     pub(crate) words: Quantized,
     pub(crate) positions: Quantized,
-    /// What every token has, since no text here has two parts.
+    /// Token type vector, the same for every token, since no text here has two parts.
     pub(crate) kind: Array1<f32>,
     pub(crate) norm: Norm,
     pub(crate) layers: Vec<Layer>,

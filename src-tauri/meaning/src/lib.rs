@@ -37,7 +37,7 @@ const TEXTS_PER_THREAD: usize = 4;
 /// A vector of length one, so that a product is a cosine.
 pub type Embedding = [f32; DIMENSION];
 
-/// Why there is no model.
+/// Reason why there is no model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelFault {
     #[error("the model's file is missing")]

@@ -24,7 +24,7 @@ pub(crate) fn read(path: &Path) -> Result<(WordPieces, Bert), ModelFault> {
 }
 
 fn parsed(bytes: &[u8]) -> Option<(WordPieces, Bert)> {
-    let mut reader = Reader { rest: bytes.strip_prefix(MAGIC)? };
+    let mut reader = WeightReader { rest: bytes.strip_prefix(MAGIC)? };
     let length = u32::from_le_bytes(reader.take(4)?.try_into().ok()?);
     let pieces = WordPieces::new(std::str::from_utf8(reader.take(length as usize)?).ok()?)?;
     let bert = Bert {
@@ -37,11 +37,11 @@ fn parsed(bytes: &[u8]) -> Option<(WordPieces, Bert)> {
     reader.rest.is_empty().then_some((pieces, bert))
 }
 
-struct Reader<'b> {
+struct WeightReader<'b> {
     rest: &'b [u8],
 }
 
-impl<'b> Reader<'b> {
+impl<'b> WeightReader<'b> {
     fn take(&mut self, count: usize) -> Option<&'b [u8]> {
         let (taken, rest) = self.rest.split_at_checked(count)?;
         self.rest = rest;

@@ -10,7 +10,7 @@ use crate::bert::POSITIONS;
 
 /// A longer word is none.
 const LONGEST_WORD: usize = 100;
-/// What a piece begins with that does not begin a word.
+/// Prefix of a piece that does not begin a word.
 const WITHIN: &str = "##";
 
 pub(crate) struct WordPieces {

@@ -10,14 +10,14 @@ use super::desktop::{choose_source, choose_target};
 use crate::{
     AppHandle,
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     locale::Title,
     tasks::Tasks,
     wire::{
         audit::{BlocksThen, Coverage, LedgerThen, Moment, PackCheck, PackMade, PointInTime, SavedView, Which},
         done::Done,
-        fact::FactFilter,
-        input::{AddReport, IngestEvent},
+        facts::FactFilter,
+        inputs::{AddReport, IngestEvent},
     },
 };
 
@@ -30,28 +30,28 @@ pub fn bundle_retry(
     bundle: Uuid,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<AddReport> {
+) -> AppResult<AddReport> {
     let watched = tasks.begin(task, progress);
     Ok(handle.call("read the part again", move |library| library.inputs().retry_bundle(bundle, &watched))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Coverage>> {
+pub fn coverage(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<Coverage>> {
     let all = handle.call("say what was read", move |library| library.audit().coverage(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage_of_input(handle: Handle<'_>, input: Uuid) -> Reply<Coverage> {
+pub fn coverage_of_input(handle: Handle<'_>, input: Uuid) -> AppResult<Coverage> {
     Ok(handle.call("say what was read", move |library| library.audit().coverage_of_input(input))?.into())
 }
 
 /// The step that a point in time comes to.
 #[tauri::command]
 #[specta::specta]
-pub fn moment(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> Reply<Moment> {
+pub fn moment(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> AppResult<Moment> {
     Ok(handle.call("find the step", move |library| library.audit().moment(discovery, point.into()))?.into())
 }
 
@@ -65,7 +65,7 @@ pub fn facts_as_of(
     which: Which,
     after: Option<String>,
     limit: u32,
-) -> Reply<LedgerThen> {
+) -> AppResult<LedgerThen> {
     let filter = filter.into();
     let look = move |library: &Library| {
         library.audit().facts_as_of(discovery, point.into(), &filter, which.into(), after.as_deref(), limit)
@@ -80,48 +80,48 @@ pub fn blocks_as_of(
     discovery: Uuid,
     item: Option<String>,
     point: PointInTime,
-) -> Reply<BlocksThen> {
+) -> AppResult<BlocksThen> {
     let look = move |library: &Library| library.audit().blocks_as_of(discovery, item.as_deref(), point.into());
     Ok(handle.call("show the blocks as they stood", look)?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn saved_views(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<SavedView>> {
+pub fn saved_views(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<SavedView>> {
     let views = handle.call("list the saved views", move |library| library.audit().saved_views(discovery))?;
     Ok(views.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_save(handle: Handle<'_>, discovery: Uuid, name: String, filter: FactFilter) -> Reply<SavedView> {
+pub fn view_save(handle: Handle<'_>, discovery: Uuid, name: String, filter: FactFilter) -> AppResult<SavedView> {
     let filter = filter.into();
     Ok(handle.call("save the view", move |library| library.audit().save_view(discovery, &name, &filter))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_rename(handle: Handle<'_>, view: Uuid, name: String) -> Reply<()> {
+pub fn view_rename(handle: Handle<'_>, view: Uuid, name: String) -> AppResult<()> {
     handle.call("rename the view", move |library| library.audit().rename_view(view, &name))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn view_delete(handle: Handle<'_>, view: Uuid) -> Reply<Done<()>> {
+pub fn view_delete(handle: Handle<'_>, view: Uuid) -> AppResult<Done<()>> {
     handle.mutate("delete the view", move |library| library.audit().delete_view(view))
 }
 
 /// Asks the analyst for the target of an evidence pack; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn pack_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
+pub fn pack_choose(app: AppHandle, name: String) -> AppResult<Option<String>> {
     Ok(choose_target(&app, Title::EvidencePack, &name, "evidence.zip", ("ZIP", "zip")))
 }
 
 /// The evidence pack that the analyst wants checked; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn pack_choose_check(app: AppHandle) -> Reply<Option<String>> {
+pub fn pack_choose_check(app: AppHandle) -> AppResult<Option<String>> {
     Ok(choose_source(&app, Title::EvidencePack, "ZIP", &["zip"]))
 }
 
@@ -134,11 +134,11 @@ pub fn pack_make(
     path: String,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<PackMade> {
+) -> AppResult<PackMade> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
     let made = handle
         .call("make the evidence pack", move |library| library.evidence_packs().pack(discovery, &file, &watched))?;
-    Ok(PackMade::of(path, made))
+    Ok(PackMade::new(path, made))
 }
 
 /// Checks a pack with nothing but the pack.
@@ -149,8 +149,8 @@ pub fn pack_check(
     path: String,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<PackCheck> {
+) -> AppResult<PackCheck> {
     let watched = tasks.begin(task, progress);
     let checked = evidence_pack::verify(path.as_ref(), &watched)?;
-    Ok(PackCheck::of(path, checked))
+    Ok(PackCheck::new(path, checked))
 }

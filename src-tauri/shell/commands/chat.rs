@@ -4,9 +4,9 @@ use std::thread;
 
 use factly_engine::{
     Library,
-    chat::{HearTurn, MessageView, TurnEvent, TurnRequest},
+    chat::{MessageView, TurnEvent, TurnEventSink, TurnRequest},
     error::Result,
-    task::Cancel,
+    task::CancelToken,
 };
 use tauri::{State, ipc::Channel};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{
     chat_events::{ChatEventStream, TurnOutput},
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     library_handle::LibraryHandle,
     tasks::Tasks,
     wire::{
@@ -24,7 +24,7 @@ use crate::{
         },
         done::Done,
         pipeline::labels as all_parsed,
-        provider::SentRequest,
+        providers::SentRequest,
     },
 };
 
@@ -33,14 +33,19 @@ const PAGE: u32 = 50;
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_conversations(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Conversation>> {
+pub fn chat_conversations(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<Conversation>> {
     let all = handle.call("list the conversations", move |library| library.chat().conversations(discovery))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_create(handle: Handle<'_>, discovery: Uuid, mode: ChatMode, title: Option<String>) -> Reply<Conversation> {
+pub fn chat_create(
+    handle: Handle<'_>,
+    discovery: Uuid,
+    mode: ChatMode,
+    title: Option<String>,
+) -> AppResult<Conversation> {
     let create =
         move |library: &Library| library.chat().create_conversation_of(discovery, mode.into(), title.as_deref());
     Ok(handle.call("begin a conversation", create)?.into())
@@ -49,7 +54,7 @@ pub fn chat_create(handle: Handle<'_>, discovery: Uuid, mode: ChatMode, title: O
 /// The default conversation of a mode.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_conversation_of(handle: Handle<'_>, discovery: Uuid, mode: ChatMode) -> Reply<Conversation> {
+pub fn chat_conversation_of(handle: Handle<'_>, discovery: Uuid, mode: ChatMode) -> AppResult<Conversation> {
     let find = move |library: &Library| library.chat().conversation_of(discovery, mode.into());
     Ok(handle.call("open the conversation", find)?.into())
 }
@@ -57,7 +62,7 @@ pub fn chat_conversation_of(handle: Handle<'_>, discovery: Uuid, mode: ChatMode)
 /// Says which Inputs a conversation looks at; none is all of them.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_scope(handle: Handle<'_>, conversation: Uuid, inputs: Vec<Uuid>) -> Reply<()> {
+pub fn chat_scope(handle: Handle<'_>, conversation: Uuid, inputs: Vec<Uuid>) -> AppResult<()> {
     let scope = move |library: &Library| library.chat().scope_conversation(conversation, &inputs);
     handle.call("choose the sources", scope)
 }
@@ -65,26 +70,26 @@ pub fn chat_scope(handle: Handle<'_>, conversation: Uuid, inputs: Vec<Uuid>) -> 
 /// Makes of an answer a fact, an insight or a note, with its citations.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_use_answer(handle: Handle<'_>, message: Uuid, kind: AnswerUse) -> Reply<Done<UsedAnswer>> {
+pub fn chat_use_answer(handle: Handle<'_>, message: Uuid, kind: AnswerUse) -> AppResult<Done<UsedAnswer>> {
     let used = handle.mutate("use the answer", move |library| library.chat().use_answer(message, kind.into()))?;
-    Ok(used.told())
+    Ok(used.into_wire())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_rename(handle: Handle<'_>, conversation: Uuid, title: String) -> Reply<()> {
+pub fn chat_rename(handle: Handle<'_>, conversation: Uuid, title: String) -> AppResult<()> {
     handle.call("rename the conversation", move |library| library.chat().rename_conversation(conversation, &title))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_delete(handle: Handle<'_>, conversation: Uuid) -> Reply<Done<()>> {
+pub fn chat_delete(handle: Handle<'_>, conversation: Uuid) -> AppResult<Done<()>> {
     handle.mutate("delete the conversation", move |library| library.chat().delete_conversation(conversation))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_search(handle: Handle<'_>, discovery: Uuid, text: String) -> Reply<Vec<ChatHit>> {
+pub fn chat_search(handle: Handle<'_>, discovery: Uuid, text: String) -> AppResult<Vec<ChatHit>> {
     let found =
         handle.call("search the conversations", move |library| library.chat().search_conversations(discovery, &text));
     Ok(found?.into_iter().map(Into::into).collect())
@@ -98,7 +103,7 @@ pub fn chat_messages(
     conversation: Uuid,
     before: Option<Uuid>,
     known: Vec<Uuid>,
-) -> Reply<ChatMessages> {
+) -> AppResult<ChatMessages> {
     // The blocks are made there too, away from the window.
     handle.call("show the conversation", move |library| {
         let mut page = library.chat().messages(conversation, before, PAGE)?;
@@ -110,7 +115,7 @@ pub fn chat_messages(
 /// Returns the text of a message, as it was written: an answer's Markdown.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_text(handle: Handle<'_>, message: Uuid) -> Reply<String> {
+pub fn chat_text(handle: Handle<'_>, message: Uuid) -> AppResult<String> {
     handle.call("read the message", move |library| Ok(library.chat().message(message)?.text))
 }
 
@@ -128,9 +133,9 @@ pub fn chat_send(
     items: Option<Vec<String>>,
     task: String,
     events: Channel<ChatEvent>,
-) -> Reply<ChatMessage> {
+) -> AppResult<ChatMessage> {
     let ask = TurnRequest { text, mentions: all_parsed(&mentions)?, items, ..TurnRequest::default() };
-    let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
+    let send = move |library: &Library, stop: &CancelToken, hear: TurnEventSink<'_>| {
         library.chat().send(discovery, conversation, &ask, stop, hear)
     };
     turn(&handle, &tasks, task, events, send)
@@ -145,8 +150,9 @@ pub fn chat_retry(
     message: Uuid,
     task: String,
     events: Channel<ChatEvent>,
-) -> Reply<ChatMessage> {
-    let retry = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().retry(message, stop, hear);
+) -> AppResult<ChatMessage> {
+    let retry =
+        move |library: &Library, stop: &CancelToken, hear: TurnEventSink<'_>| library.chat().retry(message, stop, hear);
     turn(&handle, &tasks, task, events, retry)
 }
 
@@ -163,17 +169,18 @@ pub fn chat_resend(
     items: Option<Vec<String>>,
     task: String,
     events: Channel<ChatEvent>,
-) -> Reply<ChatMessage> {
+) -> AppResult<ChatMessage> {
     let ask = TurnRequest { text, mentions: all_parsed(&mentions)?, items, ..TurnRequest::default() };
-    let resend =
-        move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().resend(message, &ask, stop, hear);
+    let resend = move |library: &Library, stop: &CancelToken, hear: TurnEventSink<'_>| {
+        library.chat().resend(message, &ask, stop, hear)
+    };
     turn(&handle, &tasks, task, events, resend)
 }
 
 /// Returns the possible meanings of the text typed after "@".
 #[tauri::command]
 #[specta::specta]
-pub fn chat_mentions(handle: Handle<'_>, discovery: Uuid, typed: String) -> Reply<Vec<MentionGroup>> {
+pub fn chat_mentions(handle: Handle<'_>, discovery: Uuid, typed: String) -> AppResult<Vec<MentionGroup>> {
     let found = handle.call("look for entities", move |library| library.chat().chat_mentions(discovery, &typed))?;
     Ok(found.into_iter().map(Into::into).collect())
 }
@@ -187,40 +194,40 @@ pub fn card_confirm(
     fingerprint: String,
     edited: Option<CardEdited>,
     on_duplicate: OnDuplicate,
-) -> Reply<Done<CardConfirmed>> {
+) -> AppResult<Done<CardConfirmed>> {
     let edit = edited.map(CardEdited::read).transpose()?;
     let on_duplicate = on_duplicate.read()?;
     let confirm = move |library: &Library| library.chat().confirm_card(card, &fingerprint, edit.as_ref(), on_duplicate);
-    Ok(handle.mutate("do what the card shows", confirm)?.told())
+    Ok(handle.mutate("do what the card shows", confirm)?.into_wire())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn card_cancel(handle: Handle<'_>, card: Uuid) -> Reply<ChatCard> {
+pub fn card_cancel(handle: Handle<'_>, card: Uuid) -> AppResult<ChatCard> {
     Ok(handle.call("cancel the card", move |library| library.chat().cancel_card(card))?.into())
 }
 
 /// Several cards of one answer, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn cards_confirm(handle: Handle<'_>, message: Uuid, cards: Vec<CardShownAs>) -> Reply<Done<CardsConfirmed>> {
+pub fn cards_confirm(handle: Handle<'_>, message: Uuid, cards: Vec<CardShownAs>) -> AppResult<Done<CardsConfirmed>> {
     let cards: Vec<_> = cards.into_iter().map(|card| (card.card, card.fingerprint)).collect();
     let confirmed =
         handle.mutate("do what the cards show", move |library| library.chat().confirm_cards(message, &cards))?;
-    Ok(confirmed.told())
+    Ok(confirmed.into_wire())
 }
 
 /// Takes back all that the cards of one turn did.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_undo_turn(handle: Handle<'_>, message: Uuid) -> Reply<()> {
+pub fn chat_undo_turn(handle: Handle<'_>, message: Uuid) -> AppResult<()> {
     handle.call("take the turn back", move |library| library.chat().undo_turn(message))
 }
 
 /// Lists the requests sent for a message.
 #[tauri::command]
 #[specta::specta]
-pub fn chat_requests(handle: Handle<'_>, message: Uuid) -> Reply<Vec<SentRequest>> {
+pub fn chat_requests(handle: Handle<'_>, message: Uuid) -> AppResult<Vec<SentRequest>> {
     let sent = handle.call("list what was sent", move |library| library.providers().requests_of_message(message))?;
     Ok(sent.into_iter().map(Into::into).collect())
 }
@@ -232,8 +239,8 @@ pub fn turn(
     tasks: &Tasks,
     task: String,
     events: Channel<ChatEvent>,
-    carry_out: impl FnOnce(&Library, &Cancel, HearTurn<'_>) -> Result<MessageView> + Send + 'static,
-) -> Reply<ChatMessage> {
+    carry_out: impl FnOnce(&Library, &CancelToken, TurnEventSink<'_>) -> Result<MessageView> + Send + 'static,
+) -> AppResult<ChatMessage> {
     let named = tasks.name(task);
     let answered = handle.call("answer", move |library| {
         let stream = ChatEventStream::begin(move |event| {
@@ -273,7 +280,8 @@ fn tell(library: &Library, stream: &ChatEventStream, event: TurnEvent<'_>) {
 /// Whatever comes of it, the turn stands: a run that failed is shown among the runs, and can be tried again.
 fn feed_in_background(handle: LibraryHandle, answer: Uuid) {
     thread::spawn(move || {
-        let fed = handle.call("read the turn", move |library| library.chat().feed_turn(answer, &Cancel::default()));
+        let fed =
+            handle.call("read the turn", move |library| library.chat().feed_turn(answer, &CancelToken::default()));
         let unread = match &fed {
             Ok(fed) => fed.unread.as_ref().map(|error| error.code.into()),
             Err(error) => Some(error.code),

@@ -4,10 +4,10 @@ use factly_engine::{discovery::Derivation, extraction::PASTED};
 use tauri::State;
 use uuid::Uuid;
 
-use super::entity::{if_wanted, with_card};
+use super::entities::{duplicate_policy, with_card};
 use crate::{
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     tasks::Tasks,
     wire::done::Done,
     wire::pipeline::{Derived, EntityAdded, Kind, OutputType, Suggestion, labels as all_parsed},
@@ -21,9 +21,9 @@ pub fn derivation_prompt(
     from: Vec<String>,
     to: Kind,
     output_type: Option<OutputType>,
-) -> Reply<String> {
-    let asked = asked(&from, to, output_type)?;
-    handle.call("write the prompt", move |library| library.pipeline().derivation_prompt(discovery, &asked))
+) -> AppResult<String> {
+    let derivation = parse_derivation(&from, to, output_type)?;
+    handle.call("write the prompt", move |library| library.pipeline().derivation_prompt(discovery, &derivation))
 }
 
 /// Takes the answer of a model that the analyst asked.
@@ -36,10 +36,10 @@ pub fn derivation_submit(
     to: Kind,
     output_type: Option<OutputType>,
     answer: String,
-) -> Reply<Derived> {
-    let asked = asked(&from, to, output_type)?;
+) -> AppResult<Derived> {
+    let derivation = parse_derivation(&from, to, output_type)?;
     let taken = handle.call("take the answer", move |library| {
-        library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)
+        library.pipeline().derivation_submit(discovery, &derivation, &answer, PASTED)
     });
     Ok(taken?.into())
 }
@@ -55,18 +55,19 @@ pub fn derivation_run(
     to: Kind,
     output_type: Option<OutputType>,
     task: String,
-) -> Reply<Derived> {
-    let asked = asked(&from, to, output_type)?;
+) -> AppResult<Derived> {
+    let derivation = parse_derivation(&from, to, output_type)?;
     let named = tasks.name(task);
-    let derived = handle
-        .call("ask the model", move |library| library.pipeline().derivation_ask(discovery, &asked, named.cancel()));
+    let derived = handle.call("ask the model", move |library| {
+        library.pipeline().derivation_ask(discovery, &derivation, named.cancel())
+    });
     Ok(derived?.into())
 }
 
 /// Lists the suggestions that wait for the analyst, oldest first.
 #[tauri::command]
 #[specta::specta]
-pub fn suggestions(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Suggestion>> {
+pub fn suggestions(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<Suggestion>> {
     let waiting = handle.call("list the suggestions", move |library| library.pipeline().suggestions(discovery))?;
     Ok(waiting.into_iter().map(Into::into).collect())
 }
@@ -79,9 +80,9 @@ pub fn suggestion_accept(
     id: Uuid,
     text: Option<String>,
     anyway: bool,
-) -> Reply<Done<EntityAdded>> {
+) -> AppResult<Done<EntityAdded>> {
     let accepted = handle.mutate("accept the suggestion", move |library| {
-        let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
+        let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), duplicate_policy(anyway))?;
         with_card(library, discovery, added)
     });
     Ok(accepted?.map(|(found, card)| EntityAdded::new(found, card)))
@@ -89,10 +90,10 @@ pub fn suggestion_accept(
 
 #[tauri::command]
 #[specta::specta]
-pub fn suggestion_reject(handle: Handle<'_>, discovery: Uuid, id: Uuid) -> Reply<Done<()>> {
+pub fn suggestion_reject(handle: Handle<'_>, discovery: Uuid, id: Uuid) -> AppResult<Done<()>> {
     handle.mutate("reject the suggestion", move |library| library.pipeline().reject_suggestion(discovery, id))
 }
 
-fn asked(from: &[String], to: Kind, output_type: Option<OutputType>) -> Reply<Derivation> {
+fn parse_derivation(from: &[String], to: Kind, output_type: Option<OutputType>) -> AppResult<Derivation> {
     Ok(Derivation { to: to.into(), output_type: output_type.map(Into::into), from: all_parsed(from)? })
 }

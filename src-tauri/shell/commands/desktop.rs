@@ -5,14 +5,15 @@
 use std::path::PathBuf;
 
 use factly_core::chat::markdown::address;
-use factly_core::said;
+use factly_core::message;
+use factly_engine::originals::Format;
 use tauri::{Manager, State};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::{
     AppHandle, Runtime, clipboard,
-    error::{AppError, ErrorCode, Reply},
+    error::{AppError, AppResult, ErrorCode},
     last_folder,
     launch_files::LaunchFiles,
     locale::Title,
@@ -21,7 +22,7 @@ use crate::{
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
+pub fn input_choose_files(app: AppHandle) -> AppResult<Vec<String>> {
     let paths = answered_by_a_test().unwrap_or_else(|| ask_for_files(&app));
     Ok(paths.iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
@@ -29,7 +30,7 @@ pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
 /// The folder that the analyst picks in the system's dialog; none when it is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn input_choose_folder(app: AppHandle) -> Reply<Vec<String>> {
+pub fn input_choose_folder(app: AppHandle) -> AppResult<Vec<String>> {
     let ask = || dialog(&app).set_title(Title::AddFolder.text()).blocking_pick_folder();
     Ok(chosen(&app, ask).into_iter().collect())
 }
@@ -37,55 +38,55 @@ pub fn input_choose_folder(app: AppHandle) -> Reply<Vec<String>> {
 /// The files that a start of the application named and that were not asked for before.
 #[tauri::command]
 #[specta::specta]
-pub fn input_launch_files(files: State<'_, LaunchFiles>) -> Reply<Vec<String>> {
+pub fn input_launch_files(files: State<'_, LaunchFiles>) -> AppResult<Vec<String>> {
     Ok(files.take().iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn copy_text(app: AppHandle, text: String) -> Reply<()> {
+pub fn copy_text(app: AppHandle, text: String) -> AppResult<()> {
     clipboard::put(&app, text).map_err(|error| desktop_error("The text was not copied", &error))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn open_log_folder(app: AppHandle) -> Reply<()> {
+pub fn open_log_folder(app: AppHandle) -> AppResult<()> {
     let folder = app.path().app_log_dir().map_err(|error| desktop_error("The log folder was not found", &error))?;
     let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
     opened.map_err(|error| {
-        desktop_error("The log folder was not opened", &error).hint(said!("It is {}", folder.display()))
+        desktop_error("The log folder was not opened", &error).hint(message!("It is {}", folder.display()))
     })
 }
 
 /// Shows a file that was written in its folder, by the desktop's own file manager.
 #[tauri::command]
 #[specta::specta]
-pub fn show_in_folder(app: AppHandle, path: String) -> Reply<()> {
+pub fn show_in_folder(app: AppHandle, path: String) -> AppResult<()> {
     if opened_by_a_test(&path) {
         return Ok(());
     }
     let shown = app.opener().reveal_item_in_dir(&path);
-    shown.map_err(|error| desktop_error("The folder was not opened", &error).hint(said!("The file is {}", path)))
+    shown.map_err(|error| desktop_error("The folder was not opened", &error).hint(message!("The file is {}", path)))
 }
 
 /// Opens another library in a window of its own.
 #[tauri::command]
 #[specta::specta]
-pub fn library_open(path: String) -> Reply<()> {
+pub fn library_open(path: String) -> AppResult<()> {
     if opened_by_a_test(&path) {
         return Ok(());
     }
     let program = std::env::current_exe();
     let started = program.and_then(|program| std::process::Command::new(program).arg("--library").arg(&path).spawn());
     started.map(drop).map_err(|error| {
-        desktop_error("The library was not opened", &error).hint(said!("Start Factly with it: {}", path))
+        desktop_error("The library was not opened", &error).hint(message!("Start Factly with it: {}", path))
     })
 }
 
 /// Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened.
 #[tauri::command]
 #[specta::specta]
-pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
+pub fn open_link(app: AppHandle, url: String) -> AppResult<()> {
     let leads = address(&url).ok_or_else(|| {
         AppError::new(ErrorCode::Refused, "The link was not opened")
             .hint("Only addresses of pages and mailboxes are opened")
@@ -94,7 +95,7 @@ pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
         return Ok(());
     }
     let opened = app.opener().open_url(&leads, None::<&str>);
-    opened.map_err(|error| desktop_error("The link was not opened", &error).hint(said!("It leads to {}", leads)))
+    opened.map_err(|error| desktop_error("The link was not opened", &error).hint(message!("It leads to {}", leads)))
 }
 
 /// Asks the analyst for a file to read; none when the dialog is dismissed.
@@ -149,14 +150,9 @@ fn allowed(title: &str) -> String {
     if name.is_empty() { "discovery" } else { name }.to_owned()
 }
 
-/// The endings that documents of the formats that are read mostly have.
-const DOCUMENTS: &[&str] = &[
-    "pdf", "docx", "odt", "rtf", "pptx", "html", "htm", "xhtml", "epub", "xlsx", "xls", "ods", "csv", "tsv", "eml",
-    "mbox", "srt", "vtt", "md", "markdown", "txt", "text",
-];
-
 fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
-    let asking = dialog(app).set_title(Title::AddFiles.text()).add_filter(Title::Documents.text(), DOCUMENTS);
+    let endings: Vec<&str> = Format::ALL.iter().flat_map(|format| format.endings()).copied().collect();
+    let asking = dialog(app).set_title(Title::AddFiles.text()).add_filter(Title::Documents.text(), &endings);
     let picked = asking.add_filter(Title::AllFiles.text(), &["*"]).blocking_pick_files().unwrap_or_default();
     let paths: Vec<PathBuf> = picked.into_iter().filter_map(|file| file.into_path().ok()).collect();
     if let Some(first) = paths.first() {

@@ -6,22 +6,22 @@ use uuid::Uuid;
 
 use crate::{
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     wire::{
-        document::SourcePage,
+        originals::SourcePage,
         source::{FactPlace, SourceBlock, SourceOutline, SourcePlace, WordsOnPage},
     },
 };
 
 #[tauri::command]
 #[specta::specta]
-pub fn source_outline(handle: Handle<'_>, input: Uuid) -> Reply<SourceOutline> {
+pub fn source_outline(handle: Handle<'_>, input: Uuid) -> AppResult<SourceOutline> {
     Ok(handle.call("show the text", move |library| library.sources().source_outline(input))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourceBlock>> {
+pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> AppResult<Vec<SourceBlock>> {
     let blocks = handle.call("show the text", move |library| library.sources().source_blocks(input, from..to))?;
     Ok(blocks.into_iter().map(Into::into).collect())
 }
@@ -29,23 +29,23 @@ pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Rep
 /// Finds words of an Input: at these code points, or at their place since.
 #[tauri::command]
 #[specta::specta]
-pub fn source_place(handle: Handle<'_>, input: Uuid, start: u32, end: u32, quote: String) -> Reply<SourcePlace> {
-    let place = move |library: &Library| library.sources().place_of(input, Span::new(start, end), &quote);
-    Ok(handle.call("find the words", place)?.into())
+pub fn source_place(handle: Handle<'_>, input: Uuid, start: u32, end: u32, quote: String) -> AppResult<SourcePlace> {
+    let locate = move |library: &Library| library.sources().place_of(input, Span::new(start, end), &quote);
+    Ok(handle.call("find the words", locate)?.into())
 }
 
-/// Where words stand in the text, whatever their case, in reading order.
+/// Returns the locations of words in the text, whatever their case, in reading order.
 #[tauri::command]
 #[specta::specta]
-pub fn source_find(handle: Handle<'_>, input: Uuid, words: String) -> Reply<Vec<SourcePlace>> {
+pub fn source_find(handle: Handle<'_>, input: Uuid, words: String) -> AppResult<Vec<SourcePlace>> {
     let found = handle.call("find it", move |library| library.sources().find(input, &words))?;
     Ok(found.into_iter().map(Into::into).collect())
 }
 
-/// Where words of a range, in UTF-16 units, stand on the drawn pages.
+/// Returns the rectangles of the words of a range, in UTF-16 units, on the drawn pages.
 #[tauri::command]
 #[specta::specta]
-pub fn source_words_on_pages(handle: Handle<'_>, input: Uuid, start: u32, end: u32) -> Reply<Vec<WordsOnPage>> {
+pub fn source_words_on_pages(handle: Handle<'_>, input: Uuid, start: u32, end: u32) -> AppResult<Vec<WordsOnPage>> {
     let rects = handle.call("show the pages", move |library| library.sources().rects(input, start..end))?;
     Ok(rects.into_iter().map(Into::into).collect())
 }
@@ -53,13 +53,13 @@ pub fn source_words_on_pages(handle: Handle<'_>, input: Uuid, start: u32, end: u
 /// The facts on drawn pages, which count from 1.
 #[tauri::command]
 #[specta::specta]
-pub fn source_pages(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourcePage>> {
+pub fn source_pages(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> AppResult<Vec<SourcePage>> {
     let pages = handle.call("show the pages", move |library| library.sources().source_pages(input, from..to))?;
     Ok(pages.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_place(handle: Handle<'_>, fact: Uuid) -> Reply<FactPlace> {
+pub fn fact_place(handle: Handle<'_>, fact: Uuid) -> AppResult<FactPlace> {
     Ok(handle.call("find the fact's place", move |library| library.sources().fact_place(fact))?.into())
 }

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use crate::{
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     tasks::Tasks,
     wire::{
-        input::{AddReport, IngestEvent},
+        inputs::{AddReport, IngestEvent},
         run::{RunReport, RunView},
     },
 };
@@ -17,20 +17,20 @@ use crate::{
 /// Writes the prompt to ask a model of one's own about a bundle.
 #[tauri::command]
 #[specta::specta]
-pub fn run_prompt(handle: Handle<'_>, bundle: Uuid) -> Reply<String> {
+pub fn run_prompt(handle: Handle<'_>, bundle: Uuid) -> AppResult<String> {
     handle.call("write the prompt", move |library| library.runs().run_prompt(bundle))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn run_submit(handle: Handle<'_>, bundle: Uuid, answer: String, force: bool) -> Reply<RunReport> {
+pub fn run_submit(handle: Handle<'_>, bundle: Uuid, answer: String, force: bool) -> AppResult<RunReport> {
     let force = if force { Force::Yes } else { Force::No };
     Ok(handle.call("take the answer", move |library| library.runs().run_submit(bundle, &answer, force))?.into())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn run_show(handle: Handle<'_>, run: Uuid) -> Reply<RunView> {
+pub fn run_show(handle: Handle<'_>, run: Uuid) -> AppResult<RunView> {
     Ok(handle.call("show the run", move |library| library.runs().run(run))?.into())
 }
 
@@ -42,7 +42,7 @@ pub fn runs_retry(
     discovery: Uuid,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<AddReport> {
+) -> AppResult<AddReport> {
     let watched = tasks.begin(task, progress);
     Ok(handle.call("read what was not read", move |library| library.inputs().retry_failed(discovery, &watched))?.into())
 }

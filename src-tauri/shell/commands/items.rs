@@ -8,12 +8,12 @@ use super::desktop::choose_target;
 use crate::{
     AppHandle,
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     locale::Title,
     wire::{
         audit::PointInTime,
         done::Done,
-        fact::FactRow,
+        facts::FactRow,
         items::{FieldThen, Item, ItemTable, ItemsThen},
         offers::{ItemChoice, ItemProposal},
     },
@@ -21,21 +21,21 @@ use crate::{
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_list(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Item>> {
+pub fn item_list(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<Item>> {
     let items = handle.call("list the items", move |library| library.items().list(discovery))?;
     Ok(items.into_iter().map(Item::from).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_add(handle: Handle<'_>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Done<Item>> {
-    Ok(handle.mutate("add the item", move |library| library.items().item_add(discovery, &name, &aliases))?.told())
+pub fn item_add(handle: Handle<'_>, discovery: Uuid, name: String, aliases: Vec<String>) -> AppResult<Done<Item>> {
+    Ok(handle.mutate("add the item", move |library| library.items().item_add(discovery, &name, &aliases))?.into_wire())
 }
 
-/// What offers and price lists name with a price and no item has yet.
+/// Returns the priced entries of offers and price lists that no item has yet.
 #[tauri::command]
 #[specta::specta]
-pub fn item_proposals(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<ItemProposal>> {
+pub fn item_proposals(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<ItemProposal>> {
     let found =
         handle.call("look for items in offers", move |library| library.catalogue().item_proposals(discovery))?;
     Ok(found.into_iter().map(ItemProposal::from).collect())
@@ -44,7 +44,7 @@ pub fn item_proposals(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<ItemProp
 /// Makes items of proposals, with their prices; of all that are proposed, where none is chosen.
 #[tauri::command]
 #[specta::specta]
-pub fn items_confirm(handle: Handle<'_>, discovery: Uuid, choices: Vec<ItemChoice>) -> Reply<Done<Vec<Item>>> {
+pub fn items_confirm(handle: Handle<'_>, discovery: Uuid, choices: Vec<ItemChoice>) -> AppResult<Done<Vec<Item>>> {
     let choices: Vec<_> = choices.into_iter().map(Into::into).collect();
     let done = handle.mutate("add the items", move |library| library.catalogue().items_confirm(discovery, &choices))?;
     Ok(done.map(|confirmed| confirmed.into_iter().map(|one| one.item.into()).collect()))
@@ -59,58 +59,58 @@ pub fn item_edit(
     name: String,
     aliases: Vec<String>,
     description: String,
-) -> Reply<Done<Item>> {
+) -> AppResult<Done<Item>> {
     Ok(handle
         .mutate("change the item", move |library| library.items().item_edit(item, &name, &aliases, &description))?
-        .told())
+        .into_wire())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_archive(handle: Handle<'_>, item: Uuid, archived: bool) -> Reply<Done<Item>> {
-    Ok(handle.mutate("archive the item", move |library| library.items().item_archive(item, archived))?.told())
+pub fn item_archive(handle: Handle<'_>, item: Uuid, archived: bool) -> AppResult<Done<Item>> {
+    Ok(handle.mutate("archive the item", move |library| library.items().item_archive(item, archived))?.into_wire())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_delete(handle: Handle<'_>, item: Uuid) -> Reply<Done<()>> {
+pub fn item_delete(handle: Handle<'_>, item: Uuid) -> AppResult<Done<()>> {
     handle.mutate("delete the item", move |library| library.items().item_delete(item))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_merge(handle: Handle<'_>, item: Uuid, into: Uuid) -> Reply<Done<Item>> {
-    Ok(handle.mutate("merge the items", move |library| library.items().item_merge(item, into))?.told())
+pub fn item_merge(handle: Handle<'_>, item: Uuid, into: Uuid) -> AppResult<Done<Item>> {
+    Ok(handle.mutate("merge the items", move |library| library.items().item_merge(item, into))?.into_wire())
 }
 
 /// Makes a new item of the facts that have one of `keys`.
 #[tauri::command]
 #[specta::specta]
-pub fn item_split(handle: Handle<'_>, item: Uuid, name: String, keys: Vec<String>) -> Reply<Done<Item>> {
-    Ok(handle.mutate("split the item", move |library| library.items().item_split(item, &name, &[], &keys))?.told())
+pub fn item_split(handle: Handle<'_>, item: Uuid, name: String, keys: Vec<String>) -> AppResult<Done<Item>> {
+    Ok(handle.mutate("split the item", move |library| library.items().item_split(item, &name, &[], &keys))?.into_wire())
 }
 
 /// Says which item a fact is about; none is the whole project.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_set_item(handle: Handle<'_>, fact: Uuid, item: Option<String>) -> Reply<Done<FactRow>> {
+pub fn fact_set_item(handle: Handle<'_>, fact: Uuid, item: Option<String>) -> AppResult<Done<FactRow>> {
     Ok(handle
         .mutate("say what the fact is about", move |library| library.items().fact_set_item(fact, item.as_deref()))?
-        .told())
+        .into_wire())
 }
 
 /// Makes an item and says that a fact is about it, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_set_new_item(handle: Handle<'_>, fact: Uuid, name: String) -> Reply<Done<FactRow>> {
+pub fn fact_set_new_item(handle: Handle<'_>, fact: Uuid, name: String) -> AppResult<Done<FactRow>> {
     Ok(handle
         .mutate("say what the fact is about", move |library| library.items().fact_set_new_item(fact, &name))?
-        .told())
+        .into_wire())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn items_as_of(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> Reply<ItemsThen> {
+pub fn items_as_of(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> AppResult<ItemsThen> {
     Ok(handle
         .call("list the items as they stood", move |library| library.audit().items_as_of(discovery, point.into()))?
         .into())
@@ -118,7 +118,12 @@ pub fn items_as_of(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> R
 
 #[tauri::command]
 #[specta::specta]
-pub fn fields_as_of(handle: Handle<'_>, discovery: Uuid, item: String, point: PointInTime) -> Reply<Vec<FieldThen>> {
+pub fn fields_as_of(
+    handle: Handle<'_>,
+    discovery: Uuid,
+    item: String,
+    point: PointInTime,
+) -> AppResult<Vec<FieldThen>> {
     let look = move |library: &Library| library.audit().fields_then(discovery, &item, point.into());
     let then = handle.call("show the fields as they stood", look)?;
     Ok(then.fields.into_iter().map(FieldThen::from).collect())
@@ -126,14 +131,14 @@ pub fn fields_as_of(handle: Handle<'_>, discovery: Uuid, item: String, point: Po
 
 #[tauri::command]
 #[specta::specta]
-pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> Reply<ItemTable> {
+pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> AppResult<ItemTable> {
     Ok(handle.call("show the items by their fields", move |library| library.knowledge().item_table(discovery))?.into())
 }
 
 /// Asks the analyst for the target of the table; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
+pub fn item_table_choose(app: AppHandle, name: String) -> AppResult<Option<String>> {
     Ok(choose_target(&app, Title::Save, &name, "csv", ("CSV", "csv")))
 }
 
@@ -146,7 +151,7 @@ pub fn item_table_save(
     keys: Vec<String>,
     items: Vec<Uuid>,
     path: String,
-) -> Reply<()> {
+) -> AppResult<()> {
     handle.call("save the table", move |library| {
         library.knowledge().item_table_save(discovery, TableView { keys: Some(&keys), items: &items }, path.as_ref())
     })

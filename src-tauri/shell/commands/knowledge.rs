@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     tasks::Tasks,
     wire::done::Done,
     wire::knowledge::{Addition, BlockTurn, Enrichment, FieldTable, KnowledgeBlock, ProjectedField},
@@ -14,7 +14,7 @@ use crate::{
 /// Of the project where no item is named; an item is named by its reference, "i1".
 #[tauri::command]
 #[specta::specta]
-pub fn knowledge_blocks(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<KnowledgeBlock>> {
+pub fn knowledge_blocks(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> AppResult<Vec<KnowledgeBlock>> {
     let blocks =
         handle.call("show the current state", move |library| library.knowledge().blocks(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(KnowledgeBlock::from).collect())
@@ -23,7 +23,7 @@ pub fn knowledge_blocks(handle: Handle<'_>, discovery: Uuid, item: Option<String
 /// Returns the changes of the last turn in them: only those that it changed.
 #[tauri::command]
 #[specta::specta]
-pub fn knowledge_last_turn(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<BlockTurn>> {
+pub fn knowledge_last_turn(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> AppResult<Vec<BlockTurn>> {
     let blocks = handle
         .call("show what the last turn changed", move |library| library.audit().last_turn(discovery, item.as_deref()));
     Ok(blocks?.into_iter().map(BlockTurn::from).collect())
@@ -32,14 +32,14 @@ pub fn knowledge_last_turn(handle: Handle<'_>, discovery: Uuid, item: Option<Str
 /// As [`knowledge_blocks`].
 #[tauri::command]
 #[specta::specta]
-pub fn knowledge_fields(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<ProjectedField>> {
+pub fn knowledge_fields(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> AppResult<Vec<ProjectedField>> {
     let fields = handle.call("show the fields", move |library| library.knowledge().fields(discovery, item.as_deref()));
     Ok(fields?.into_iter().map(ProjectedField::from).collect())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn field_table(handle: Handle<'_>, discovery: Uuid) -> Reply<FieldTable> {
+pub fn field_table(handle: Handle<'_>, discovery: Uuid) -> AppResult<FieldTable> {
     Ok(handle.call("show the items by their fields", move |library| library.knowledge().field_table(discovery))?.into())
 }
 
@@ -53,11 +53,11 @@ pub fn field_override(
     key: String,
     value: String,
     reason: String,
-) -> Reply<Done<ProjectedField>> {
+) -> AppResult<Done<ProjectedField>> {
     let set = handle.mutate("set the field", move |library| {
         library.knowledge().override_field(discovery, item.as_deref(), &key, &value, &reason)
     });
-    Ok(set?.told())
+    Ok(set?.into_wire())
 }
 
 /// Lets a field be again what the facts come to.
@@ -68,11 +68,11 @@ pub fn field_clear_override(
     discovery: Uuid,
     item: Option<String>,
     key: String,
-) -> Reply<Done<ProjectedField>> {
+) -> AppResult<Done<ProjectedField>> {
     let back = handle.mutate("set the field back", move |library| {
         library.knowledge().clear_override(discovery, item.as_deref(), &key)
     });
-    Ok(back?.told())
+    Ok(back?.into_wire())
 }
 
 /// Asks the model that is set for derivation what is worth adding. `task` names the call, so that it can be stopped.
@@ -84,7 +84,7 @@ pub fn enrich_ask(
     discovery: Uuid,
     item: Option<String>,
     task: String,
-) -> Reply<Enrichment> {
+) -> AppResult<Enrichment> {
     let named = tasks.name(task);
     let found = handle.call("ask the model", move |library| {
         library.knowledge().enrich_ask(discovery, item.as_deref(), named.cancel())
@@ -102,8 +102,8 @@ pub fn enrich_take(
     item: Option<String>,
     taken: Vec<Addition>,
     model: String,
-) -> Reply<Done<()>> {
-    let taken = taken.into_iter().map(Addition::read).collect::<Reply<Vec<_>>>()?;
+) -> AppResult<Done<()>> {
+    let taken = taken.into_iter().map(Addition::read).collect::<AppResult<Vec<_>>>()?;
     handle.mutate("take over the suggestions", move |library| {
         library.knowledge().add_additions(discovery, item.as_deref(), &taken, &model)
     })

@@ -6,27 +6,27 @@
 #[macro_use]
 mod list;
 pub mod audit;
-pub mod bundle;
+pub mod catalogue;
 pub mod chat;
 pub mod derivation;
 pub mod desktop;
 pub mod discovery;
-pub mod document;
-pub mod documents;
-pub mod entity;
+pub mod entities;
 pub mod evidence;
 pub mod extraction;
+pub mod facts;
+pub mod inputs;
 pub mod items;
 pub mod knowledge;
-pub mod ledger;
 pub mod library;
-pub mod memory;
+pub mod long_documents;
+pub mod originals;
 pub mod pipeline;
 pub mod preferences;
-pub mod provider;
+pub mod providers;
 pub mod questions;
-pub mod report;
-pub mod search;
+pub mod reports;
+pub mod retrieval;
 pub mod transfer;
 
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     wire::pipeline::{
         ColumnQuery, EntityDetail, History, PipelineCards, PipelineColumns, PipelineTrace, TraceReport, label as parsed,
     },
@@ -19,7 +19,7 @@ const STEPS_SHOWN: u32 = 50;
 
 #[tauri::command]
 #[specta::specta]
-pub fn pipeline_columns(handle: Handle<'_>, discovery: Uuid, queries: Vec<ColumnQuery>) -> Reply<PipelineColumns> {
+pub fn pipeline_columns(handle: Handle<'_>, discovery: Uuid, queries: Vec<ColumnQuery>) -> AppResult<PipelineColumns> {
     let queries = all(queries);
     Ok(handle
         .call("count the columns", move |library| library.pipeline().pipeline_columns(discovery, &queries))?
@@ -34,7 +34,7 @@ pub fn pipeline_cards(
     query: ColumnQuery,
     from: u32,
     count: u32,
-) -> Reply<PipelineCards> {
+) -> AppResult<PipelineCards> {
     let query = query.into();
     let page = handle
         .call("show the column", move |library| library.pipeline().pipeline_cards(discovery, &query, from, count));
@@ -49,7 +49,7 @@ pub fn pipeline_trace(
     discovery: Uuid,
     label: String,
     queries: Vec<ColumnQuery>,
-) -> Reply<PipelineTrace> {
+) -> AppResult<PipelineTrace> {
     let (of, queries) = (parsed(&label)?, all(queries));
     Ok(handle
         .call("trace the entity", move |library| library.pipeline().pipeline_trace(discovery, of, &queries))?
@@ -59,14 +59,19 @@ pub fn pipeline_trace(
 /// The row of an entity under a query, if the query shows it.
 #[tauri::command]
 #[specta::specta]
-pub fn pipeline_place(handle: Handle<'_>, discovery: Uuid, query: ColumnQuery, label: String) -> Reply<Option<u32>> {
+pub fn pipeline_place(
+    handle: Handle<'_>,
+    discovery: Uuid,
+    query: ColumnQuery,
+    label: String,
+) -> AppResult<Option<u32>> {
     let (of, query) = (parsed(&label)?, query.into());
     handle.call("find the entity", move |library| library.pipeline().pipeline_place(discovery, &query, of))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn entity_detail(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<EntityDetail> {
+pub fn entity_detail(handle: Handle<'_>, discovery: Uuid, label: String) -> AppResult<EntityDetail> {
     let label = parsed(&label)?;
     let found = handle.call("show the entity", move |library| {
         let detail = library.pipeline().entity_detail_of(discovery, label, LINKS_SHOWN)?;
@@ -79,7 +84,7 @@ pub fn entity_detail(handle: Handle<'_>, discovery: Uuid, label: String) -> Repl
 /// All of an Input's text, to be edited.
 #[tauri::command]
 #[specta::specta]
-pub fn input_text(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<String> {
+pub fn input_text(handle: Handle<'_>, discovery: Uuid, label: String) -> AppResult<String> {
     let label = parsed(&label)?;
     handle.call("read the Input", move |library| library.pipeline().input_text(discovery, label))
 }
@@ -87,7 +92,7 @@ pub fn input_text(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<S
 /// Returns the history of an entity, newest first.
 #[tauri::command]
 #[specta::specta]
-pub fn entity_history(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<History> {
+pub fn entity_history(handle: Handle<'_>, discovery: Uuid, label: String) -> AppResult<History> {
     let label = parsed(&label)?;
     let steps =
         handle.call("show what was done", move |library| library.undo().entity_history(discovery, label, STEPS_SHOWN));
@@ -97,7 +102,7 @@ pub fn entity_history(handle: Handle<'_>, discovery: Uuid, label: String) -> Rep
 /// Traces the support of an entity, down to the words of the sources.
 #[tauri::command]
 #[specta::specta]
-pub fn trace_report(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<TraceReport> {
+pub fn trace_report(handle: Handle<'_>, discovery: Uuid, label: String) -> AppResult<TraceReport> {
     let label = parsed(&label)?;
     Ok(handle.call("trace the entity", move |library| library.pipeline().trace_report(discovery, label))?.into())
 }
@@ -105,7 +110,7 @@ pub fn trace_report(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply
 /// Writes that as Markdown to where the analyst wants it.
 #[tauri::command]
 #[specta::specta]
-pub fn trace_save(handle: Handle<'_>, discovery: Uuid, label: String, path: String) -> Reply<()> {
+pub fn trace_save(handle: Handle<'_>, discovery: Uuid, label: String, path: String) -> AppResult<()> {
     let label = parsed(&label)?;
     handle.call("save the trace", move |library| library.pipeline().save_trace(discovery, label, path.as_ref()))
 }

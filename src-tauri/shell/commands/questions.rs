@@ -1,37 +1,42 @@
 //! Structured questions: what is asked, answering a round, and what a model would ask.
 
-use factly_engine::questions::Round;
+use factly_engine::questions::AnswerRound;
 use tauri::State;
 use uuid::Uuid;
 
 use crate::{
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     tasks::Tasks,
     wire::done::Done,
-    wire::questions::{AnswerGiven, AnswerSaid, Guide, QuestionSheet, QuestionsProposed, RoundDone, named},
+    wire::questions::{AnswerContent, AnswerGiven, Guide, QuestionSheet, QuestionsProposed, RoundDone, named},
 };
 
 /// Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage.
 #[tauri::command]
 #[specta::specta]
-pub fn question_sheet(handle: Handle<'_>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {
+pub fn question_sheet(handle: Handle<'_>, discovery: Uuid, items: Vec<String>) -> AppResult<QuestionSheet> {
     Ok(handle.call("list the questions", move |library| library.questions().sheet(discovery, &items))?.into())
 }
 
 /// Reads the questions that several interviews ask alike, with what was answered to each.
 #[tauri::command]
 #[specta::specta]
-pub fn interview_guide(handle: Handle<'_>, discovery: Uuid) -> Reply<Guide> {
+pub fn interview_guide(handle: Handle<'_>, discovery: Uuid) -> AppResult<Guide> {
     Ok(handle.call("find the questions of the interviews", move |library| library.questions().guide(discovery))?.into())
 }
 
 /// Keeps what is written so far: for a question, or freely where there is none.
 #[tauri::command]
 #[specta::specta]
-pub fn question_keep(handle: Handle<'_>, discovery: Uuid, question: Option<String>, said: AnswerSaid) -> Reply<()> {
-    let (name, said) = (question.as_deref().map(named).transpose()?, said.into());
-    handle.call("keep the answer", move |library| library.questions().keep_answer(discovery, name.as_ref(), &said))
+pub fn question_keep(
+    handle: Handle<'_>,
+    discovery: Uuid,
+    question: Option<String>,
+    answer: AnswerContent,
+) -> AppResult<()> {
+    let (name, answer) = (question.as_deref().map(named).transpose()?, answer.into());
+    handle.call("keep the answer", move |library| library.questions().keep_answer(discovery, name.as_ref(), &answer))
 }
 
 /// Takes a round. `task` names the call, so that a model that reads it can be stopped.
@@ -45,20 +50,20 @@ pub fn round_finish(
     answers: Vec<AnswerGiven>,
     free: String,
     task: String,
-) -> Reply<Done<RoundDone>> {
-    let answers = answers.into_iter().map(AnswerGiven::read).collect::<Reply<_>>()?;
-    let round = Round { stage: None, items, answers, free };
+) -> AppResult<Done<RoundDone>> {
+    let answers = answers.into_iter().map(AnswerGiven::read).collect::<AppResult<_>>()?;
+    let round = AnswerRound { stage: None, items, answers, free };
     let called = tasks.name(task);
     let done = handle.mutate("take the answers", move |library| {
         library.questions().finish_round(discovery, &round, called.cancel())
     });
-    Ok(done?.told())
+    Ok(done?.into_wire())
 }
 
 /// Asks again what was closed as irrelevant.
 #[tauri::command]
 #[specta::specta]
-pub fn question_reopen(handle: Handle<'_>, discovery: Uuid, question: String) -> Reply<Done<()>> {
+pub fn question_reopen(handle: Handle<'_>, discovery: Uuid, question: String) -> AppResult<Done<()>> {
     let name = named(&question)?;
     handle.mutate("ask the question again", move |library| library.questions().reopen_question(discovery, &name))
 }
@@ -66,7 +71,7 @@ pub fn question_reopen(handle: Handle<'_>, discovery: Uuid, question: String) ->
 /// Takes a question without a key off the list.
 #[tauri::command]
 #[specta::specta]
-pub fn question_drop(handle: Handle<'_>, discovery: Uuid, question: String) -> Reply<Done<()>> {
+pub fn question_drop(handle: Handle<'_>, discovery: Uuid, question: String) -> AppResult<Done<()>> {
     let name = named(&question)?;
     handle.mutate("drop the question", move |library| library.questions().drop_question(discovery, &name))
 }
@@ -80,10 +85,10 @@ pub fn questions_propose(
     discovery: Uuid,
     items: Vec<String>,
     task: String,
-) -> Reply<Done<QuestionsProposed>> {
+) -> AppResult<Done<QuestionsProposed>> {
     let called = tasks.name(task);
     let proposed = handle.mutate("ask the model", move |library| {
         library.questions().propose_questions(discovery, None, &items, called.cancel())
     });
-    Ok(proposed?.told())
+    Ok(proposed?.into_wire())
 }

@@ -10,12 +10,12 @@ use super::desktop::{choose_source, choose_target};
 use crate::{
     AppHandle,
     commands::Handle,
-    error::Reply,
+    error::AppResult,
     locale::Title,
     tasks::Tasks,
     wire::{
         done::Done,
-        input::IngestEvent,
+        inputs::IngestEvent,
         library::Backup,
         transfer::{BackupPreview, ExportReport, How, ImportPreview, ImportReport, Repair, repairs},
     },
@@ -24,21 +24,21 @@ use crate::{
 /// Asks the analyst for the target of a file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn transfer_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
+pub fn transfer_choose_export(app: AppHandle, name: String) -> AppResult<Option<String>> {
     Ok(choose_target(&app, Title::Export, &name, "factly.json", ("JSON", "json")))
 }
 
 /// Asks the analyst for the target of a text with Markdown in it; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn transfer_choose_markdown(app: AppHandle, name: String) -> Reply<Option<String>> {
+pub fn transfer_choose_markdown(app: AppHandle, name: String) -> AppResult<Option<String>> {
     Ok(choose_target(&app, Title::Save, &name, "md", ("Markdown", "md")))
 }
 
 /// The file that the analyst wants imported; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
-pub fn transfer_choose_import(app: AppHandle) -> Reply<Option<String>> {
+pub fn transfer_choose_import(app: AppHandle) -> AppResult<Option<String>> {
     Ok(choose_source(&app, Title::Import, "JSON", &["json"]))
 }
 
@@ -52,13 +52,13 @@ pub fn export_discovery(
     path: String,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<ExportReport> {
+) -> AppResult<ExportReport> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
     let originals = if originals { OriginalsChoice::Taken } else { OriginalsChoice::LeftOut };
     let export = handle.call("export", move |library| {
         library.transfer().export_with_to_file(&discoveries, originals, &file, &watched)
     });
-    Ok(ExportReport::of(path, export?))
+    Ok(ExportReport::new(path, export?))
 }
 
 #[tauri::command]
@@ -70,7 +70,7 @@ pub fn import_preview(
     how: How,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<ImportPreview> {
+) -> AppResult<ImportPreview> {
     let watched = tasks.begin(task, progress);
     let look =
         move |library: &factly_engine::Library| library.transfer().import_preview(path.as_ref(), how.into(), &watched);
@@ -88,23 +88,23 @@ pub fn import_apply(
     repair: Vec<Repair>,
     task: String,
     progress: Channel<IngestEvent>,
-) -> Reply<Done<ImportReport>> {
+) -> AppResult<Done<ImportReport>> {
     let watched = tasks.begin(task, progress);
     let repairs = repairs(repair);
     let apply = move |library: &factly_engine::Library| {
         library.transfer().import_apply(path.as_ref(), how.into(), &repairs, &watched)
     };
-    Ok(handle.mutate("import the file", apply)?.told())
+    Ok(handle.mutate("import the file", apply)?.into_wire())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn backup_preview(handle: Handle<'_>, backup: String) -> Reply<BackupPreview> {
+pub fn backup_preview(handle: Handle<'_>, backup: String) -> AppResult<BackupPreview> {
     handle.backup_preview(backup)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn backup_make(handle: Handle<'_>) -> Reply<Backup> {
+pub fn backup_make(handle: Handle<'_>) -> AppResult<Backup> {
     Ok(handle.call("copy the library", |library| library.back_up())?.into())
 }

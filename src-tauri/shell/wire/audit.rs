@@ -2,17 +2,17 @@
 
 use factly_core::audit::coverage as classes;
 use factly_core::extraction::offline;
-use factly_core::knowledge::Fate;
+use factly_core::knowledge::LineOutcome;
 use factly_engine::{audit as domain, evidence_pack};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{
     count,
-    fact::{FactFilter, FactRow, FactStatus},
+    facts::{FactFilter, FactRow, FactStatus},
     knowledge::BlockWords,
+    message::UserMessage,
     run::RunStats,
-    said::Said,
 };
 
 wire_enum! {
@@ -22,7 +22,7 @@ wire_enum! {
 
 wire_enum! {
     /// The reason that the built-in parser skipped a part of a text.
-    SkipReason = offline::Skip {
+    SkipReason = offline::SkipKind {
         Code,
         FrontMatter,
         Heading,
@@ -59,12 +59,12 @@ wire_struct! {
     #[derive(Copy)]
     CoverageTotals = domain::Totals as totals {
         /// Characters by what became of them.
-        facts_chars: u32 = totals.of(classes::CoverageClass::Facts),
-        unaligned_chars: u32 = totals.of(classes::CoverageClass::Unaligned),
-        rejected_chars: u32 = totals.of(classes::CoverageClass::Rejected),
-        skipped_chars: u32 = totals.of(classes::CoverageClass::Skipped),
-        nothing_chars: u32 = totals.of(classes::CoverageClass::Nothing),
-        unread_chars: u32 = totals.of(classes::CoverageClass::Unread),
+        facts_chars: u32 = totals.chars_of(classes::CoverageClass::Facts),
+        unaligned_chars: u32 = totals.chars_of(classes::CoverageClass::Unaligned),
+        rejected_chars: u32 = totals.chars_of(classes::CoverageClass::Rejected),
+        skipped_chars: u32 = totals.chars_of(classes::CoverageClass::Skipped),
+        nothing_chars: u32 = totals.chars_of(classes::CoverageClass::Nothing),
+        unread_chars: u32 = totals.chars_of(classes::CoverageClass::Unread),
         pieces: u32,
         read: u32,
         failed: u32,
@@ -85,7 +85,7 @@ wire_struct! {
         reading: Reading,
         run_id: Option<String> = piece.run.map(|run| run.to_string()),
         model: Option<String>,
-        error: Option<Said>,
+        error: Option<UserMessage>,
         stats: RunStats,
         refused: Vec<RefusedOp>,
     }
@@ -95,7 +95,7 @@ wire_struct! {
     RefusedOp = domain::RefusedOp as op {
         key: String,
         quote: String,
-        reason: Said,
+        reason: UserMessage,
         fact: Option<CoveredFact>,
         /// A stretch shows words near to it.
         placed: bool = op.is_placed,
@@ -152,7 +152,7 @@ wire_struct! {
     Moment = domain::Moment {
         /// 0 is before the first.
         step: i64,
-        name: Option<Said>,
+        name: Option<UserMessage>,
         at: Option<i64>,
         /// Steps done since.
         since: u32,
@@ -162,9 +162,9 @@ wire_struct! {
 wire_struct! {
     /// The changes of facts since.
     #[derive(Copy)]
-    Since = domain::Since {
+    Since = domain::FactChanges {
         added: u32,
-        gone: u32,
+        removed: u32,
         accepted: u32,
         rejected: u32,
         superseded: u32,
@@ -218,7 +218,7 @@ wire_struct! {
 pub struct LineThen {
     pub words: BlockWords,
     /// It stands in the block now as well.
-    pub stands: bool,
+    pub is_current: bool,
     /// The block's words in its place now, where they differ.
     pub now: Option<BlockWords>,
 }
@@ -262,7 +262,7 @@ wire_struct! {
         /// The entry of the zip; none: the zip itself.
         entry: Option<String>,
         fact: Option<String>,
-        message: Said,
+        message: UserMessage,
     }
 }
 
@@ -276,18 +276,18 @@ wire_from!(FactThen = domain::FactThen);
 
 impl From<domain::LineThen> for LineThen {
     fn from(domain::LineThen { line, now }: domain::LineThen) -> Self {
-        let (stands, now) = match now {
-            Fate::Stands => (true, None),
-            Fate::Changed(now) => (false, Some(now.into())),
-            Fate::Gone => (false, None),
+        let (is_current, now) = match now {
+            LineOutcome::Unchanged => (true, None),
+            LineOutcome::Changed(now) => (false, Some(now.into())),
+            LineOutcome::Removed => (false, None),
         };
-        Self { words: line.into(), stands, now }
+        Self { words: line.into(), is_current, now }
     }
 }
 wire_from!(LineThen = domain::LineThen);
 
 impl PackMade {
-    pub fn of(path: String, made: evidence_pack::Packed) -> Self {
+    pub fn new(path: String, made: evidence_pack::PackSummary) -> Self {
         Self {
             path,
             bytes: i64::try_from(made.bytes).unwrap_or(i64::MAX),
@@ -300,7 +300,7 @@ impl PackMade {
 }
 
 impl PackCheck {
-    pub fn of(path: String, report: evidence_pack::PackReport) -> Self {
+    pub fn new(path: String, report: evidence_pack::PackReport) -> Self {
         Self {
             path,
             title: report.title,

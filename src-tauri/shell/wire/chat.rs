@@ -1,25 +1,25 @@
 //! The chat on the wire: conversations, messages, cards, and what is told while an answer comes.
 
-use factly_core::chat::sources::record::{CitationFault, Origin, Quote, Unsupported, drawn};
+use factly_core::chat::sources::record::{CitationFault, Quote, ReplyOrigin, Unsupported, render_marked};
 use factly_core::chat::{CardStatus as Status, MessageState as State, Mode, Role as Speaker, Tool, card, markdown};
 use factly_engine::{
     chat::{self as domain, cards},
-    report::Suggestion,
+    reports::ReviewSuggestion,
 };
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{
     count,
-    duplicate::Duplicate,
+    duplicates::Duplicate,
     markdown::{Block, blocks},
+    message::UserMessage,
     patch::Patch,
     pipeline::{EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
-    report::SuggestionKind,
-    said::Said,
+    reports::SuggestionKind,
 };
-use crate::error::{AppError, ErrorCode, Reply, boxed};
+use crate::error::{AppError, AppResult, ErrorCode, boxed};
 
 /// Told over the channel of one turn. It ends with exactly one of done, stopped and error.
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -57,9 +57,9 @@ pub enum ChatEvent {
         message_id: String,
     },
     Error {
-        error: Said,
+        error: UserMessage,
         code: ErrorCode,
-        hint: Option<Box<Said>>,
+        hint: Option<Box<UserMessage>>,
     },
 }
 
@@ -119,11 +119,11 @@ pub struct Grounding {
     pub removed: Vec<String>,
     pub unsupported: Vec<UnsupportedSentence>,
     /// The reason that its passages were found by their words alone, where their meaning was to be compared.
-    pub by_words: Option<Said>,
+    pub by_words: Option<UserMessage>,
 }
 
 wire_enum! {
-    AnswerOrigin = Origin { Model, Extract, Guard, Fallback }
+    AnswerOrigin = ReplyOrigin { Model, Extract, Guard, Fallback }
 }
 
 wire_enum! {
@@ -230,7 +230,7 @@ wire_struct! {
         status: CardStatus,
         /// The fingerprint that its buttons are bound to.
         fingerprint: String,
-        stale: Option<Said>,
+        stale: Option<UserMessage>,
         error: Option<AppError>,
         became: Option<String>,
         shown: CardShown,
@@ -255,7 +255,7 @@ wire_struct! {
 
 wire_struct! {
     #[derive(PartialEq)]
-    DeletedEntity = card::Doomed as doomed {
+    DeletedEntity = card::EntityDeletion as doomed {
         label: String,
         kind: Kind = doomed.label.kind.into(),
         text: String,
@@ -278,7 +278,7 @@ wire_struct! {
         /// The duplicates in the column. Nothing was done then.
         duplicates: Vec<Duplicate>,
         /// A sentence, where a model was to judge whom it touches and what is built in did.
-        note: Option<Said>,
+        note: Option<UserMessage>,
     }
 }
 
@@ -287,7 +287,7 @@ wire_struct! {
     CardsConfirmed = cards::AllConfirmed {
         cards: Vec<ChatCard>,
         /// As of one card.
-        note: Option<Said>,
+        note: Option<UserMessage>,
     }
 }
 
@@ -349,8 +349,12 @@ impl ChatEvent {
         Self::ToolCall { tool: card.tool.into(), params: Some(card.params.clone()), card: card.clone().into() }
     }
 
-    pub fn suggestion(of: &Suggestion) -> Self {
-        Self::Suggestion { id: of.id.to_string(), kind: SuggestionKind::of(of.kind), section: of.section.to_string() }
+    pub fn suggestion(of: &ReviewSuggestion) -> Self {
+        Self::Suggestion {
+            id: of.id.to_string(),
+            kind: SuggestionKind::parse(of.kind),
+            section: of.section.to_string(),
+        }
     }
 
     /// Returns the stored end of a message.
@@ -397,7 +401,7 @@ wire_from!(ChatMessage = domain::MessageView);
 /// The blocks of an answer, with its citations numbered and its sentences marked.
 fn drawn_blocks(message: &domain::MessageView) -> Vec<Block> {
     let Some(grounding) = &message.grounding else { return blocks(&markdown::blocks(&message.text)) };
-    let mut drawn = markdown::blocks(&drawn(&message.text, &grounding.unsupported));
+    let mut drawn = markdown::blocks(&render_marked(&message.text, &grounding.unsupported));
     markdown::number_citations(&mut drawn);
     blocks(&drawn)
 }
@@ -419,26 +423,26 @@ wire_from!(Grounding = domain::Grounding);
 
 impl From<domain::MentionGroup> for MentionGroup {
     fn from(group: domain::MentionGroup) -> Self {
-        let entry = |entry: domain::Mention| LabelText { label: entry.label.to_string(), text: entry.text };
+        let entry = |entry: domain::MentionCandidate| LabelText { label: entry.label.to_string(), text: entry.text };
         Self { kind: group.kind.into(), entries: group.entries.into_iter().map(entry).collect() }
     }
 }
 
-impl From<card::Shown> for CardShown {
-    fn from(shown: card::Shown) -> Self {
+impl From<card::CardContent> for CardShown {
+    fn from(shown: card::CardContent) -> Self {
         match shown {
-            card::Shown::Add(add) => Self::Add {
+            card::CardContent::Add(add) => Self::Add {
                 kind: add.kind.into(),
                 text: add.text,
                 links: add.links.into_iter().map(Into::into).collect(),
                 output_type: add.output_type.map(Into::into),
             },
-            card::Shown::Delete(delete) => Self::Delete {
+            card::CardContent::Delete(delete) => Self::Delete {
                 entities: delete.entities.into_iter().map(Into::into).collect(),
                 downstream: delete.downstream.into_iter().map(Into::into).collect(),
                 downstream_total: count(delete.downstream_total),
             },
-            card::Shown::Edit(edit) => Self::Edit {
+            card::CardContent::Edit(edit) => Self::Edit {
                 kind: edit.label.kind.into(),
                 label: edit.label.to_string(),
                 before: edit.before,
@@ -448,10 +452,10 @@ impl From<card::Shown> for CardShown {
         }
     }
 }
-wire_from!(CardShown = card::Shown);
+wire_from!(CardShown = card::CardContent);
 
 impl OnDuplicate {
-    pub fn read(self) -> Reply<cards::OnDuplicate> {
+    pub fn read(self) -> AppResult<cards::OnDuplicate> {
         Ok(match self {
             Self::Ask => cards::OnDuplicate::Ask,
             Self::AddAnyway => cards::OnDuplicate::AddAnyway,
@@ -461,7 +465,7 @@ impl OnDuplicate {
 }
 
 impl CardEdited {
-    pub fn read(self) -> Reply<cards::CardEdit> {
+    pub fn read(self) -> AppResult<cards::CardEdit> {
         Ok(cards::CardEdit {
             related_ids: labels(&self.related_ids)?,
             text: self.text,

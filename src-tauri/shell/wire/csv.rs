@@ -1,12 +1,12 @@
 //! The result of a CSV file of canonical items or of prices.
 
-use factly_core::memory::csv as rules;
+use factly_core::catalogue::csv as rules;
 use factly_engine::catalogue as domain;
 use serde::Serialize;
 use specta::Type;
 
 use super::count;
-use super::said::Said;
+use super::message::UserMessage;
 
 /// More faults of one file than these nobody reads at once.
 const FAULTS_SHOWN: usize = 500;
@@ -48,7 +48,7 @@ wire_struct! {
     CsvFault = rules::CsvFault {
         line: u32,
         column: Option<String>,
-        message: Said,
+        message: UserMessage,
     }
 }
 

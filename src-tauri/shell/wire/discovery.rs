@@ -1,15 +1,15 @@
 //! Discoveries, as the side bar and the header show them.
 
-use super::said::Said;
-use factly_core::bundle;
+use super::message::UserMessage;
+use factly_core::inputs;
 use factly_engine::{discovery as domain, store};
 use serde::Deserialize;
 use specta::Type;
 
-use super::input::InputSummary;
+use super::inputs::InputSummary;
 
 wire_enum! {
-    Stage = bundle::Stage { Ideation, Planning, Solutioning }
+    Stage = inputs::Stage { Ideation, Planning, Solutioning }
 }
 
 wire_struct! {
@@ -44,16 +44,16 @@ wire_struct! {
     /// The effects of the next undo and redo, as in "Accept F-12".
     #[derive(Default)]
     UndoState = store::UndoState {
-        undo: Option<Said>,
-        redo: Option<Said>,
+        undo: Option<UserMessage>,
+        redo: Option<UserMessage>,
         /// Tells the step that undo would take back from others of its name.
         newest: Option<i64>,
     }
 }
 
 wire_struct! {
-    UndoReport = factly_engine::undo::Turned {
-        done: Option<Said>,
+    UndoReport = factly_engine::undo::UndoResult {
+        done: Option<UserMessage>,
         /// Count of the answers that were taken back and are not drafts again, since newer ones stand in their place.
         kept_drafts: u32,
         /// Count of the steps that rest on the requested one, so that it was not undone.

@@ -12,12 +12,12 @@ pub struct Done<T> {
 }
 
 impl<T> Done<T> {
-    pub fn map<U>(self, told: impl FnOnce(T) -> U) -> Done<U> {
-        Done { value: told(self.value), step: self.step }
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Done<U> {
+        Done { value: convert(self.value), step: self.step }
     }
 
     /// As it stands on the wire.
-    pub fn told<U: From<T>>(self) -> Done<U> {
+    pub fn into_wire<U: From<T>>(self) -> Done<U> {
         self.map(U::from)
     }
 }

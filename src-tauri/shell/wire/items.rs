@@ -5,7 +5,7 @@ use factly_engine::{audit, items};
 use serde::Serialize;
 use specta::Type;
 
-use super::{fact::ValueType, knowledge::ProjectedField};
+use super::{facts::ValueType, knowledge::ProjectedField};
 use crate::locale;
 
 #[derive(Clone, Debug, Serialize, Type)]

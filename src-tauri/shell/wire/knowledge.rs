@@ -1,14 +1,14 @@
 //! Knowledge blocks and fields.
 
 use factly_core::knowledge as rules;
-use factly_core::said;
+use factly_core::message;
 use factly_core::values::Value;
 use factly_engine::{error::Error, knowledge};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::fact::{SourceKind, ValueType};
-use crate::error::{AppError, Reply};
+use super::facts::{SourceKind, ValueType};
+use crate::error::{AppError, AppResult};
 use crate::locale;
 
 wire_struct! {
@@ -73,7 +73,7 @@ pub struct BlockTurn {
     pub key: String,
     pub changed: Vec<LineChanged>,
     /// Lines that went with it.
-    pub gone: Vec<BlockWords>,
+    pub removed: Vec<BlockWords>,
     pub contests: Vec<Contest>,
 }
 
@@ -106,7 +106,7 @@ wire_struct! {
         value: Option<FieldValue> =
             field.value.as_ref().map(|value| {
                 let own = FieldValue::from(value);
-                if field.said == value.reading() { own } else { FieldValue { reading: field.said.clone(), ..own } }
+                if field.description == value.reading() { own } else { FieldValue { reading: field.description.clone(), ..own } }
             }),
         source: FieldSource,
         /// A fact that says otherwise waits for the analyst.
@@ -195,7 +195,7 @@ pub struct RefusedAddition {
     /// From 1; none is the whole answer.
     pub place: Option<u32>,
     pub sent: String,
-    pub why: super::said::Said,
+    pub why: super::message::UserMessage,
 }
 
 impl Enrichment {
@@ -206,7 +206,7 @@ impl Enrichment {
             text: one.text,
         };
         let refused = |one: rules::enrich::RefusedEntry| RefusedAddition {
-            place: one.place.map(super::count),
+            place: one.position.map(super::count),
             sent: one.sent,
             why: one.why.into(),
         };
@@ -219,9 +219,9 @@ impl Enrichment {
 }
 
 impl Addition {
-    pub(crate) fn read(self) -> Reply<rules::enrich::ProposedEntry> {
+    pub(crate) fn read(self) -> AppResult<rules::enrich::ProposedEntry> {
         let block = rules::BlockKey::parse(&self.block)
-            .ok_or_else(|| AppError::from(Error::invalid(said!("There is no block “{}”.", self.block))))?;
+            .ok_or_else(|| AppError::from(Error::invalid(message!("There is no block “{}”.", self.block))))?;
         Ok(rules::enrich::ProposedEntry { block, kind: self.kind.into(), text: self.text })
     }
 }
@@ -269,13 +269,13 @@ impl From<factly_engine::audit::BlockTurn> for BlockTurn {
         Self {
             key: of.key.as_str().into(),
             changed: changed.collect(),
-            gone: of.gone.into_iter().map(BlockWords::from).collect(),
+            removed: of.removed.into_iter().map(BlockWords::from).collect(),
             contests: of.contests.into_iter().map(contest).collect(),
         }
     }
 }
 
-fn named(trace: rules::Trace) -> (Option<String>, Option<String>) {
+fn named(trace: rules::FactTrace) -> (Option<String>, Option<String>) {
     (trace.fact_id.map(|id| id.to_string()), trace.fact.map(|label| label.to_string()))
 }
 

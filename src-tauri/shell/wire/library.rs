@@ -9,7 +9,7 @@ use specta::Type;
 use tauri_specta::Event;
 use uuid::Uuid;
 
-use crate::{error::AppError, wire::said::Said};
+use crate::{error::AppError, wire::message::UserMessage};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -19,7 +19,7 @@ pub struct LibraryState {
     /// The destination of text if a model read it: "Offline" is nowhere.
     pub provider: String,
     /// Deviations from the usual state of an open library.
-    pub notes: Vec<Said>,
+    pub notes: Vec<UserMessage>,
     pub status: LibraryStatus,
 }
 

@@ -42,7 +42,7 @@ pub enum Block {
 }
 
 wire_enum! {
-    Align = domain::Align { None, Left, Center, Right }
+    Align = domain::ColumnAlign { None, Left, Center, Right }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -124,8 +124,8 @@ impl From<&domain::Inline> for Inline {
             domain::Inline::Code(text) => Self::Code { text: text.clone() },
             domain::Inline::Link { url, content } => Self::Link { url: url.clone(), content: inlines(content) },
             domain::Inline::Label(label) => Self::Label { label: label.to_string() },
-            domain::Inline::Citation { id, place } => Self::Citation { id: id.clone(), place: *place },
-            domain::Inline::Mark(place) => Self::Mark { place: *place },
+            domain::Inline::Citation { id, index } => Self::Citation { id: id.clone(), place: *index },
+            domain::Inline::Mark(index) => Self::Mark { place: *index },
             domain::Inline::Break => Self::Break,
             domain::Inline::Task { done } => Self::Task { done: *done },
         }

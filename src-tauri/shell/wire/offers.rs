@@ -1,14 +1,14 @@
-//! What offers and price lists name with a price: proposed as items.
+//! Priced entries of offers and price lists: proposed as items.
 
-use factly_core::{memory::PricedUnit, propositions as rules, values::Tax};
+use factly_core::{catalogue::PricedUnit, propositions as rules, values::Tax};
 use factly_engine::catalogue as domain;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
-use super::{items::Item, memory::Money};
+use super::{catalogue::Money, items::Item};
 
-/// Whether the tax is in a price.
+/// Inclusion of the tax in a price.
 #[derive(Clone, Copy, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum PriceTax {
@@ -17,7 +17,7 @@ pub enum PriceTax {
 }
 
 impl PriceTax {
-    pub(super) const fn of(tax: Tax) -> Option<Self> {
+    pub(super) const fn from_tax(tax: Tax) -> Option<Self> {
         match tax {
             Tax::Net => Some(Self::Net),
             Tax::Gross => Some(Self::Gross),
@@ -26,7 +26,7 @@ impl PriceTax {
     }
 }
 
-/// What a document says of all that it offers; what it does not say is missing.
+/// Terms that a document states for all that it offers; a term that it does not state is missing.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferTerms {
@@ -60,7 +60,7 @@ pub struct ItemProposal {
     /// The item that it is, where there is one already.
     pub item: Option<Item>,
     pub prices: Vec<ProposedPrice>,
-    /// What else its rows say.
+    /// Other facts of its rows.
     pub others: Vec<ProposedFact>,
 }
 
@@ -93,7 +93,7 @@ pub struct ProposedFact {
 #[serde(rename_all = "camelCase")]
 pub struct ItemChoice {
     pub proposal: Uuid,
-    /// What the item is to be called, if not as its row.
+    /// Name to be given to the item, if not that of its row.
     pub name: Option<String>,
     /// The item that it is, as i1.
     pub item: Option<String>,
@@ -131,10 +131,10 @@ impl From<domain::ProposedPrice> for ProposedPrice {
     fn from(price: domain::ProposedPrice) -> Self {
         Self {
             fact: price.fact.into(),
-            price: price.told.price.into(),
-            unit: price.told.unit.symbol(""),
-            is_sum: price.told.unit == PricedUnit::Sum,
-            tax: price.told.tax.and_then(PriceTax::of),
+            price: price.offer.price.into(),
+            unit: price.offer.unit.symbol(""),
+            is_sum: price.offer.unit == PricedUnit::Sum,
+            tax: price.offer.tax.and_then(PriceTax::from_tax),
             quantity: price.quantity.map(|quantity| quantity.to_string()),
             terms: price.terms.into(),
         }
@@ -143,7 +143,7 @@ impl From<domain::ProposedPrice> for ProposedPrice {
 
 impl From<domain::ProposedFact> for ProposedFact {
     fn from(fact: domain::ProposedFact) -> Self {
-        let conflict = fact.status == factly_core::ledger::Status::Conflict;
+        let conflict = fact.status == factly_core::facts::Status::Conflict;
         Self { id: fact.id, label: fact.label, text: fact.text, conflict }
     }
 }

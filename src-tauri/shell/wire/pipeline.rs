@@ -1,15 +1,15 @@
 //! The five columns: queries, cards, traces, and what becomes of entities.
 
 use factly_core::discovery::{self as rules, status};
-use factly_core::said;
+use factly_core::message;
 use factly_engine::discovery::{self as domain, board};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::duplicate::Duplicate;
-use super::fact::{FactStatus, HeldBack};
-use super::said::Said;
-use crate::error::{AppError, Reply};
+use super::duplicates::Duplicate;
+use super::facts::{DuplicateHold, FactStatus};
+use super::message::UserMessage;
+use crate::error::{AppError, AppResult};
 
 wire_enum! {
     /// A column.
@@ -147,7 +147,7 @@ pub struct EntityAdded {
     /// The duplicates: nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
     /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<Said>,
+    pub note: Option<UserMessage>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -156,7 +156,7 @@ pub struct EntityEdited {
     pub card: Card,
     pub marked: Vec<String>,
     /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<Said>,
+    pub note: Option<UserMessage>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -177,9 +177,9 @@ wire_struct! {
     StateSet = domain::StateSet {
         marked: Vec<String>,
         /// Facts that were not accepted, unless they were wanted anyway.
-        held_back: Vec<HeldBack>,
+        held_back: Vec<DuplicateHold>,
         /// A sentence, where a model was to judge and what is built in did.
-        note: Option<Said>,
+        note: Option<UserMessage>,
     }
 }
 
@@ -205,7 +205,7 @@ pub struct EntityDetail {
 
 wire_struct! {
     /// The reason that an entity is marked.
-    Because = status::Because as because {
+    Because = status::MarkReason as because {
         from: Option<String>,
         what: String = because.what.as_str().to_owned(),
         was: Option<String>,
@@ -304,7 +304,7 @@ wire_struct! {
 wire_struct! {
     HistoryStep = factly_engine::undo::UndoStep {
         seq: i64,
-        name: Said,
+        name: UserMessage,
         at: i64,
         done: bool,
     }
@@ -318,17 +318,17 @@ pub struct Link {
     pub down: String,
 }
 
-pub fn pairs(links: &[Link]) -> Reply<Vec<(rules::EntityLabel, rules::EntityLabel)>> {
+pub fn pairs(links: &[Link]) -> AppResult<Vec<(rules::EntityLabel, rules::EntityLabel)>> {
     links.iter().map(|link| Ok((label(&link.up)?, label(&link.down)?))).collect()
 }
 
 /// Reads a label of the window's.
-pub fn label(text: &str) -> Reply<rules::EntityLabel> {
+pub fn label(text: &str) -> AppResult<rules::EntityLabel> {
     rules::EntityLabel::parse(text)
-        .ok_or_else(|| AppError::from(factly_engine::error::Error::invalid(said!("“{}” is no label.", text))))
+        .ok_or_else(|| AppError::from(factly_engine::error::Error::invalid(message!("“{}” is no label.", text))))
 }
 
-pub fn labels(texts: &[String]) -> Reply<Vec<rules::EntityLabel>> {
+pub fn labels(texts: &[String]) -> AppResult<Vec<rules::EntityLabel>> {
     texts.iter().map(|text| label(text)).collect()
 }
 
@@ -364,8 +364,8 @@ impl From<board::ColumnSummary> for ColumnSummary {
 }
 wire_from!(ColumnSummary = board::ColumnSummary);
 
-impl From<board::Trace> for PipelineTrace {
-    fn from(trace: board::Trace) -> Self {
+impl From<board::EntityReach> for PipelineTrace {
+    fn from(trace: board::EntityReach) -> Self {
         let counts = trace.counts.into_iter();
         let first = trace.first.into_iter();
         Self {
@@ -393,7 +393,7 @@ impl EntityAdded {
 }
 
 impl EntityEdited {
-    pub fn new(card: board::Card, edited: factly_engine::marks::Edited) -> Self {
+    pub fn new(card: board::Card, edited: factly_engine::marks::EditOutcome) -> Self {
         Self { card: card.into(), marked: names(&edited.marked), note: edited.note.map(Into::into) }
     }
 }

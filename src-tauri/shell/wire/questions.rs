@@ -1,8 +1,8 @@
 //! Structured questions, and what an answer became.
 
-use factly_core::said;
+use factly_core::message;
 use factly_core::{
-    bundle::{self, ItemRef},
+    inputs::{self, ItemRef},
     questions as rules,
 };
 use factly_engine::{error::Error, questions as domain};
@@ -12,10 +12,10 @@ use specta::Type;
 use super::{
     count,
     discovery::Stage,
-    fact::{FactStatus, ValueType},
+    facts::{FactStatus, ValueType},
     source::SourcePlace,
 };
-use crate::error::{AppError, Reply};
+use crate::error::{AppError, AppResult};
 
 wire_struct! {
     /// The questions for a stage and a scope.
@@ -99,10 +99,11 @@ wire_struct! {
         fact: Option<QuestionFact>,
         /// For a repeated question, the facts that were put aside as notes.
         aside: Vec<QuestionFact>,
-        said: Option<AnswerSaid> = shown(view.said),
+        #[serde(rename = "said")]
+        answer: Option<AnswerContent> = shown(view.answer),
         /// The bundle of that answer.
         bundle_id: Option<String> = view.bundle.map(|id| id.to_string()),
-        draft: Option<AnswerSaid> = shown(view.draft),
+        draft: Option<AnswerContent> = shown(view.draft),
     }
 }
 
@@ -149,12 +150,12 @@ wire_enum! {
 }
 
 wire_enum! {
-    QuickAnswer = bundle::Quick { Yes, No, Idk, Irrelevant }
+    QuickAnswer = inputs::Quick { Yes, No, Idk, Irrelevant }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct AnswerSaid {
+pub struct AnswerContent {
     pub quick: Option<QuickAnswer>,
     pub text: String,
 }
@@ -163,7 +164,8 @@ pub struct AnswerSaid {
 #[serde(rename_all = "camelCase")]
 pub struct AnswerGiven {
     pub name: String,
-    pub said: AnswerSaid,
+    #[serde(rename = "said")]
+    pub answer: AnswerContent,
 }
 
 /// The result of a round.
@@ -199,26 +201,26 @@ pub struct QuestionRefused {
 }
 
 /// The name of a question as the window gives it back.
-pub(crate) fn named(name: &str) -> Reply<rules::QuestionName> {
+pub(crate) fn named(name: &str) -> AppResult<rules::QuestionName> {
     rules::QuestionName::parse(name)
-        .ok_or_else(|| AppError::from(Error::invalid(said!("“{}” names no question.", name))))
+        .ok_or_else(|| AppError::from(Error::invalid(message!("“{}” names no question.", name))))
 }
 
 /// Nothing said is none.
-fn shown(said: domain::AnswerContent) -> Option<AnswerSaid> {
-    (said != domain::AnswerContent::default())
-        .then(|| AnswerSaid { quick: said.quick.map(Into::into), text: said.text })
+fn shown(answer: domain::AnswerContent) -> Option<AnswerContent> {
+    (answer != domain::AnswerContent::default())
+        .then(|| AnswerContent { quick: answer.quick.map(Into::into), text: answer.text })
 }
 
-impl From<AnswerSaid> for domain::AnswerContent {
-    fn from(said: AnswerSaid) -> Self {
-        Self { quick: said.quick.map(Into::into), text: said.text }
+impl From<AnswerContent> for domain::AnswerContent {
+    fn from(answer: AnswerContent) -> Self {
+        Self { quick: answer.quick.map(Into::into), text: answer.text }
     }
 }
 
 impl AnswerGiven {
-    pub(crate) fn read(self) -> Reply<domain::AnswerGiven> {
-        Ok(domain::AnswerGiven { name: named(&self.name)?, said: self.said.into() })
+    pub(crate) fn read(self) -> AppResult<domain::AnswerGiven> {
+        Ok(domain::AnswerGiven { name: named(&self.name)?, content: self.answer.into() })
     }
 }
 

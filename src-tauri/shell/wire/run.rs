@@ -1,18 +1,18 @@
 //! Bundles and the runs that read them.
 
-use factly_core::{evidence, ledger, text::CharIndex};
-use factly_engine::{bundle, extraction, store::bundles, store::runs};
+use factly_core::{evidence, facts, text::CharIndex};
+use factly_engine::{extraction, inputs, store::bundles, store::runs};
 use serde::Serialize;
 use specta::Type;
 use uuid::Uuid;
 
-use super::said::Said;
+use super::message::UserMessage;
 use super::source::SourceSpan;
 
 wire_struct! {
     #[derive(Copy)]
     #[derive(Default)]
-    RunStats = ledger::RunStats {
+    RunStats = facts::RunStats {
         ops_in: u32,
         facts_added: u32,
         facts_updated: u32,
@@ -36,7 +36,7 @@ wire_struct! {
         stats: RunStats,
         started_at: Option<i64>,
         finished_at: Option<i64>,
-        error: Option<Said>,
+        error: Option<UserMessage>,
         forced: bool,
     }
 }
@@ -62,7 +62,7 @@ wire_enum! {
 }
 
 wire_struct! {
-    BundlePage = bundle::BundlePage {
+    BundlePage = inputs::BundlePage {
         bundles: Vec<BundleRow>,
         next: Option<String>,
         total: u32,
@@ -108,7 +108,7 @@ wire_struct! {
         quote: String,
         alignment: Option<Alignment>,
         outcome: Outcome = outcome.verdict.into(),
-        reason: Said,
+        reason: UserMessage,
         fact_id: Option<String> = outcome.fact.as_ref().map(Uuid::to_string),
         fact_label: Option<String>,
     }
@@ -134,8 +134,8 @@ wire_struct! {
     }
 }
 
-impl From<bundle::BundleSummary> for BundleRow {
-    fn from(bundle: bundle::BundleSummary) -> Self {
+impl From<inputs::BundleSummary> for BundleRow {
+    fn from(bundle: inputs::BundleSummary) -> Self {
         let (input_label, input_title) = bundle.input.unzip();
         Self {
             id: bundle.id.to_string(),
@@ -151,10 +151,10 @@ impl From<bundle::BundleSummary> for BundleRow {
         }
     }
 }
-wire_from!(BundleRow = bundle::BundleSummary);
+wire_from!(BundleRow = inputs::BundleSummary);
 
-impl From<bundle::BundleView> for BundleView {
-    fn from(view: bundle::BundleView) -> Self {
+impl From<inputs::BundleView> for BundleView {
+    fn from(view: inputs::BundleView) -> Self {
         let index = CharIndex::new(view.text.as_str());
         let sections = view.sections.iter().map(|found| SectionView {
             section: found.section.as_str().to_owned(),

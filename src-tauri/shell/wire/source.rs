@@ -6,9 +6,9 @@ use factly_engine::{evidence, originals};
 
 use super::{
     count,
-    document::PageRect,
-    fact::{FactRow, FactStatus},
-    place::Place,
+    facts::{FactRow, FactStatus},
+    location::Place,
+    originals::PageRect,
 };
 
 wire_struct! {

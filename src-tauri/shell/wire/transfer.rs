@@ -18,7 +18,7 @@ pub struct ExportReport {
 
 wire_enum! {
     /// The way a file is imported.
-    How = domain::How {
+    How = domain::ImportMode {
         /// As it is; not a discovery that is here already.
         Add,
         /// With new ids, beside what is here.
@@ -64,7 +64,7 @@ wire_struct! {
 
 wire_enum! {
     /// In what an entity is another in the file.
-    DiffersIn = domain::What {
+    DiffersIn = domain::DifferenceKind {
         Title,
         Text,
         Type,
@@ -213,7 +213,7 @@ pub struct BackupNow {
 }
 
 impl ExportReport {
-    pub fn of(path: String, exported: domain::ExportReport) -> Self {
+    pub fn new(path: String, exported: domain::ExportReport) -> Self {
         Self { path, bytes: bytes(exported.bytes), discoveries: count(exported.discoveries) }
     }
 }
@@ -235,20 +235,20 @@ impl From<domain::Tallies> for Tallies {
 }
 wire_from!(Tallies = domain::Tallies);
 
-impl From<rules::Finding> for ImportFinding {
-    fn from(finding: rules::Finding) -> Self {
+impl From<rules::FileFinding> for ImportFinding {
+    fn from(finding: rules::FileFinding) -> Self {
         Self {
             code: finding.code.into(),
             message: finding.message,
-            pointer: finding.place.pointer,
-            line: bytes(finding.place.line),
-            column: bytes(finding.place.column),
+            pointer: finding.location.pointer,
+            line: bytes(finding.location.line),
+            column: bytes(finding.location.column),
             choice: finding.code.choice().map(str::to_owned),
             other_choice: finding.code.other_choice().map(|(_, does)| does.to_owned()),
         }
     }
 }
-wire_from!(ImportFinding = rules::Finding);
+wire_from!(ImportFinding = rules::FileFinding);
 
 impl From<Vec<domain::Imported>> for ImportReport {
     fn from(imported: Vec<domain::Imported>) -> Self {
@@ -258,21 +258,21 @@ impl From<Vec<domain::Imported>> for ImportReport {
 
 impl BackupPreview {
     /// `now` is what the library holds at present; nothing where it cannot be opened.
-    pub fn of(
-        (backup, held): (store::BackupInfo, Vec<store::HeldDiscovery>),
+    pub fn new(
+        (backup, held): (store::BackupInfo, Vec<store::CopiedDiscovery>),
         now: &[factly_engine::discovery::Discovery],
     ) -> Self {
         let only_now = now.iter().filter(|one| held.iter().all(|held| held.id != one.id));
         Self {
             only_now: only_now.map(|one| one.title.clone()).collect(),
             backup: backup.into(),
-            discoveries: held.into_iter().map(|held| BackupDiscovery::of(held, now)).collect(),
+            discoveries: held.into_iter().map(|held| BackupDiscovery::new(held, now)).collect(),
         }
     }
 }
 
 impl BackupDiscovery {
-    fn of(held: store::HeldDiscovery, now: &[factly_engine::discovery::Discovery]) -> Self {
+    fn new(held: store::CopiedDiscovery, now: &[factly_engine::discovery::Discovery]) -> Self {
         let now = now.iter().find(|one| one.id == held.id);
         Self {
             title: held.title,

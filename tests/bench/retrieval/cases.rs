@@ -48,20 +48,20 @@ pub(crate) fn cases(sets: &[Set]) -> Vec<Case> {
         for size in SIZES {
             // As many questions of each size.
             let libraries = if size >= 1_000 { 6 } else { 60 };
-            let asked = if size >= 1_000 { QUESTIONS * 10 } else { QUESTIONS };
-            (0..libraries).for_each(|at| of_library(sets, set, size, asked, &mut Dice::new(at), &mut found));
+            let question_count = if size >= 1_000 { QUESTIONS * 10 } else { QUESTIONS };
+            (0..libraries).for_each(|at| of_library(sets, set, size, question_count, &mut Dice::new(at), &mut found));
         }
     }
     found
 }
 
-fn of_library(sets: &[Set], set: &Set, size: usize, asked: usize, dice: &mut Dice, found: &mut Vec<Case>) {
+fn of_library(sets: &[Set], set: &Set, size: usize, question_count: usize, dice: &mut Dice, found: &mut Vec<Case>) {
     let mut documents: HashSet<usize> = HashSet::new();
     let mut own: Vec<&str> = Vec::new();
-    for _ in 0..asked * 10 {
+    for _ in 0..question_count * 10 {
         let question = &set.questions[dice.roll(set.questions.len())];
         let answers: Vec<usize> = question.relevant.keys().copied().collect();
-        if own.len() < asked
+        if own.len() < question_count
             && documents.len() + answers.len() <= size * 3 / 4
             && !own.contains(&question.text.as_str())
         {
@@ -73,7 +73,7 @@ fn of_library(sets: &[Set], set: &Set, size: usize, asked: usize, dice: &mut Dic
     while documents.len() < most {
         documents.insert(dice.roll(set.documents.len()));
     }
-    let foreign = others(sets, set, &documents, asked, dice);
+    let foreign = others(sets, set, &documents, question_count, dice);
     let index = index_of(documents.iter().map(|at| (*at, &set.documents[*at])));
     let own = own.into_iter().map(|text| (true, set, text));
     for (is_about, of, text) in own.chain(foreign.into_iter().map(|(of, text)| (false, of, text))) {
@@ -89,13 +89,13 @@ fn others<'s>(
     sets: &'s [Set],
     set: &'s Set,
     has: &HashSet<usize>,
-    asked: usize,
+    question_count: usize,
     dice: &mut Dice,
 ) -> Vec<(&'s Set, &'s str)> {
     let stems = set.documents[0].stems;
     let alike: Vec<&Set> =
         sets.iter().filter(|other| other.name != set.name && other.documents[0].stems == stems).collect();
-    (0..asked)
+    (0..question_count)
         .filter_map(|_| {
             if let Some(other) = (!alike.is_empty()).then(|| alike[dice.roll(alike.len())]) {
                 return Some((other, other.questions[dice.roll(other.questions.len())].text.as_str()));

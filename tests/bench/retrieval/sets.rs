@@ -49,9 +49,9 @@ impl Set {
         let places: HashMap<String, usize> = docs.iter().enumerate().map(|(at, doc)| (text(doc, "id"), at)).collect();
         let mut relevant: HashMap<String, HashMap<usize, f64>> = HashMap::new();
         for line in lines("qrels.jsonl") {
-            if let Some(place) = places.get(&text(&line, "doc")) {
+            if let Some(index) = places.get(&text(&line, "doc")) {
                 let grade = line["grade"].as_f64().unwrap_or(1.0);
-                relevant.entry(text(&line, "query")).or_default().insert(*place, grade);
+                relevant.entry(text(&line, "query")).or_default().insert(*index, grade);
             }
         }
         let question = |line: &Value| {
@@ -70,18 +70,18 @@ impl Document {
     pub(crate) fn new(title: String, text: String) -> Self {
         // A title without a text is found all the same.
         let text = if text.trim().is_empty() { title.clone() } else { text };
-        Self { stems: Stems::of(&text), extents: extents(&text, &[]), title, text }
+        Self { stems: Stems::for_text(&text), extents: extents(&text, &[]), title, text }
     }
 
     pub(crate) fn passage(&self, at: PassageRef) -> Passage {
-        let place = &self.extents[at.number as usize - 1];
+        let extent = &self.extents[at.number as usize - 1];
         Passage {
             id: PassageId { input_label: at.document + 1, number: at.number },
             title: self.title.clone(),
             headings: Vec::new(),
             speakers: Vec::new(),
-            chars: place.chars.clone(),
-            text: self.text[place.bytes.start as usize..place.bytes.end as usize].to_owned(),
+            chars: extent.chars.clone(),
+            text: self.text[extent.bytes.start as usize..extent.bytes.end as usize].to_owned(),
         }
     }
 }
@@ -91,8 +91,8 @@ pub(crate) fn index_of<'d>(documents: impl Iterator<Item = (usize, &'d Document)
     let mut index = Index::default();
     let mut adder = index.adder();
     for (at, document) in documents {
-        for (number, place) in (1..).zip(&document.extents) {
-            let text = &document.text[place.bytes.start as usize..place.bytes.end as usize];
+        for (number, extent) in (1..).zip(&document.extents) {
+            let text = &document.text[extent.bytes.start as usize..extent.bytes.end as usize];
             let fields = PassageFields { title: &document.title, text, ..PassageFields::default() };
             adder.add(PassageRef { document: at as i64, number }, document.stems, &fields);
         }

@@ -32,7 +32,7 @@ fn print_speed_of(passages: usize, within: Duration, limits: &mut Limits) {
     let index = index(&texts);
     let built = begun.elapsed();
     let begun = Instant::now();
-    let naive = Naive::of(&texts);
+    let naive = NaiveIndex::from_texts(&texts);
     let naive_built = begun.elapsed();
     let per_second = passages as f64 / built.as_secs_f64();
     let name = format!("{passages} passages indexed");
@@ -80,9 +80,9 @@ fn times(questions: &[String], ask: impl Fn(&str) -> usize) -> Vec<Duration> {
 fn words(dice: &mut Dice, count: usize) -> String {
     let word = |dice: &mut Dice| {
         let share = dice.roll(1_000_000) as f64 / 1_000_000.0;
-        let place = (VOCABULARY as f64).powf(share) as u64;
-        let mut rest = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let length = 4 + place % 6;
+        let rank = (VOCABULARY as f64).powf(share) as u64;
+        let mut rest = rank.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let length = 4 + rank % 6;
         let letters = (0..length).map(|_| {
             let letter = b"aeioulnrstdmkpbg"[(rest % 16) as usize];
             rest /= 16;
@@ -105,13 +105,13 @@ fn index(texts: &[String]) -> Index {
 }
 
 /// Lists of passages by word, and a score for each passage that has one.
-struct Naive {
+struct NaiveIndex {
     lists: HashMap<String, Vec<(usize, f64)>>,
     lengths: Vec<f64>,
 }
 
-impl Naive {
-    fn of(texts: &[String]) -> Self {
+impl NaiveIndex {
+    fn from_texts(texts: &[String]) -> Self {
         let mut naive = Self { lists: HashMap::new(), lengths: Vec::new() };
         for (at, text) in texts.iter().enumerate() {
             let mut counts: HashMap<String, f64> = HashMap::new();

@@ -2,18 +2,18 @@
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use factly_core::chat::Graph;
-use factly_core::chat::graph::{Conflict, GraphParts, HistoryStep, Node};
+use factly_core::chat::graph::{Conflict, GraphNode, GraphParts, HistoryStep};
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 
 pub(crate) fn label(text: &str) -> EntityLabel {
     EntityLabel::parse(text).unwrap_or_else(|| panic!("{text:?} is a label"))
 }
 
 /// An entity as a test says it: its label and its text.
-pub(crate) fn node(name: &str, text: &str) -> Node {
+pub(crate) fn node(name: &str, text: &str) -> GraphNode {
     let label = label(name);
-    Node {
+    GraphNode {
         label,
         text: text.into(),
         status: EntityStatus::Validated,
@@ -27,13 +27,13 @@ pub(crate) fn node(name: &str, text: &str) -> Node {
 
 /// A discovery in the making.
 #[derive(Default)]
-pub(crate) struct Made(pub(crate) GraphParts);
+pub(crate) struct GraphBuilder(pub(crate) GraphParts);
 
-pub(crate) fn discovery(title: &str, goal: &str) -> Made {
-    Made(GraphParts { title: title.into(), goal: goal.into(), ..GraphParts::default() })
+pub(crate) fn discovery(title: &str, goal: &str) -> GraphBuilder {
+    GraphBuilder(GraphParts { title: title.into(), goal: goal.into(), ..GraphParts::default() })
 }
 
-impl Made {
+impl GraphBuilder {
     /// An entity, and what it rests on.
     pub(crate) fn with(mut self, name: &str, text: &str, on: &[&str]) -> Self {
         self.0.nodes.push(node(name, text));
@@ -42,13 +42,13 @@ impl Made {
     }
 
     /// Changes the entity that was added last.
-    pub(crate) fn but(mut self, change: impl FnOnce(&mut Node)) -> Self {
+    pub(crate) fn edit_last(mut self, change: impl FnOnce(&mut GraphNode)) -> Self {
         change(self.0.nodes.last_mut().expect("an entity to change"));
         self
     }
 
     pub(crate) fn marked(self, status: EntityStatus) -> Self {
-        self.but(|node| node.status = status)
+        self.edit_last(|node| node.status = status)
     }
 
     pub(crate) fn conflict(mut self, fact: &str, with: &str) -> Self {
@@ -67,6 +67,6 @@ impl Made {
     }
 
     pub(crate) fn graph(self) -> Graph {
-        Graph::of(self.0)
+        Graph::from_parts(self.0)
     }
 }

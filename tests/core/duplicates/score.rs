@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Clone, Debug, Deserialize)]
-pub struct Labelled {
+pub struct LabelledPair {
     pub split: String,
     pub lang: String,
     pub kind: String,
@@ -28,20 +28,28 @@ pub struct Labelled {
     pub b: String,
 }
 
-pub fn pairs() -> Vec<Labelled> {
+pub fn pairs() -> Vec<LabelledPair> {
     let source = include_str!("../../fixtures/duplicates/pairs.jsonl");
     source.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The pairs of `figures.txt`.
-pub fn figures(half: &str) -> Vec<Labelled> {
+pub fn figures(half: &str) -> Vec<LabelledPair> {
     let source = include_str!("../../fixtures/duplicates/figures.txt");
     let pair = |line: &str| {
         let mut fields = line.split(" | ");
         let (sign, half) = fields.next()?.split_once(' ')?;
         let (a, b) = (fields.next()?.to_owned(), fields.next()?.to_owned());
         let split = if half == "d" { "dev" } else { "held_out" }.to_owned();
-        Some(Labelled { split, lang: String::new(), kind: "figures".into(), hard: true, duplicate: sign == "+", a, b })
+        Some(LabelledPair {
+            split,
+            lang: String::new(),
+            kind: "figures".into(),
+            hard: true,
+            duplicate: sign == "+",
+            a,
+            b,
+        })
     };
     source
         .lines()
@@ -51,7 +59,7 @@ pub fn figures(half: &str) -> Vec<Labelled> {
         .collect()
 }
 
-pub fn of_split(split: &str) -> Vec<Labelled> {
+pub fn of_split(split: &str) -> Vec<LabelledPair> {
     pairs().into_iter().filter(|pair| pair.split == split).collect()
 }
 
@@ -62,27 +70,27 @@ pub fn verdict(a: &str, b: &str) -> Comparison {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
     right: usize,
-    said: usize,
-    meant: usize,
+    predicted: usize,
+    expected: usize,
 }
 
 impl Score {
-    pub fn count(&mut self, said: bool, meant: bool) {
-        self.right += usize::from(said && meant);
-        self.said += usize::from(said);
-        self.meant += usize::from(meant);
+    pub fn count(&mut self, is_predicted: bool, is_expected: bool) {
+        self.right += usize::from(is_predicted && is_expected);
+        self.predicted += usize::from(is_predicted);
+        self.expected += usize::from(is_expected);
     }
 
     pub fn precision(&self) -> f64 {
-        self.right as f64 / self.said.max(1) as f64
+        self.right as f64 / self.predicted.max(1) as f64
     }
 
     pub fn recall(&self) -> f64 {
-        self.right as f64 / self.meant.max(1) as f64
+        self.right as f64 / self.expected.max(1) as f64
     }
 
     pub fn f1(&self) -> f64 {
-        2.0 * self.right as f64 / (self.said + self.meant).max(1) as f64
+        2.0 * self.right as f64 / (self.predicted + self.expected).max(1) as f64
     }
 
     pub fn row(&self, name: &str) -> String {
@@ -90,7 +98,7 @@ impl Score {
     }
 }
 
-pub fn score(pairs: &[Labelled], judge: impl Fn(&str, &str) -> bool) -> Score {
+pub fn score(pairs: &[LabelledPair], judge: impl Fn(&str, &str) -> bool) -> Score {
     let mut score = Score::default();
     for pair in pairs {
         score.count(judge(&pair.a, &pair.b), pair.duplicate);
@@ -109,13 +117,13 @@ pub fn overlap(one: &HashSet<[char; 3]>, other: &HashSet<[char; 3]>) -> f64 {
 }
 
 /// Trigrams with the threshold that does best on these very pairs: more than a real judge could know.
-pub fn best_trigrams(pairs: &[Labelled]) -> (Score, f64) {
+pub fn best_trigrams(pairs: &[LabelledPair]) -> (Score, f64) {
     let alike = |a: &str, b: &str| overlap(&trigrams(a), &trigrams(b));
     let at = |threshold: f64| (score(pairs, |a, b| alike(a, b) >= threshold), threshold);
     (0..=100).map(|percent| at(f64::from(percent) / 100.0)).max_by(|x, y| x.0.f1().total_cmp(&y.0.f1())).unwrap()
 }
 
-pub fn show(pairs: &[Labelled]) {
+pub fn show(pairs: &[LabelledPair]) {
     for pair in pairs {
         let verdict = verdict(&pair.a, &pair.b);
         if verdict.duplicate != pair.duplicate {
@@ -154,16 +162,19 @@ pub fn groups(cases: &Value) {
         let found = index.groups();
         for (at, (a, text_a)) in items.iter().enumerate() {
             for (b, text_b) in &items[at + 1..] {
-                let meant = expected.iter().any(|group| group.contains(a) && group.contains(b));
-                let said = found.iter().any(|group| group.members.contains(a) && group.members.contains(b));
-                own.count(said, meant);
+                let is_expected = expected.iter().any(|group| group.contains(a) && group.contains(b));
+                let is_predicted = found.iter().any(|group| group.members.contains(a) && group.members.contains(b));
+                own.count(is_predicted, is_expected);
                 let alike = overlap(&trigrams(text_a), &trigrams(text_b));
-                floor.iter_mut().enumerate().for_each(|(at, score)| score.count(alike >= at as f64 / 100.0, meant));
-                if said != meant && std::env::var_os("FACTLY_PAIRS_SHOW").is_some() {
+                floor
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(at, score)| score.count(alike >= at as f64 / 100.0, is_expected));
+                if is_predicted != is_expected && std::env::var_os("FACTLY_PAIRS_SHOW").is_some() {
                     let verdict = compare(&prepare(text_a), &prepare(text_b));
                     println!(
                         "{} {:.2} {:?}\n    {text_a}\n    {text_b}",
-                        if meant { "missed" } else { "false " },
+                        if is_expected { "missed" } else { "false " },
                         verdict.score,
                         verdict.reason
                     );

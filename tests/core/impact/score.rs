@@ -52,13 +52,13 @@ pub fn cases() -> Vec<Case> {
 
 /// Counts for the share of touched entities that was marked, and of marked ones that is touched.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Marked {
+pub struct ImpactScore {
     pub right: usize,
     pub marked: usize,
     pub touched: usize,
 }
 
-impl Marked {
+impl ImpactScore {
     pub fn recall(&self) -> f64 {
         self.right as f64 / self.touched.max(1) as f64
     }
@@ -68,8 +68,8 @@ impl Marked {
     }
 }
 
-pub fn marked(cases: &[Case], check: impl Fn(&Case) -> bool) -> Marked {
-    let mut all = Marked::default();
+pub fn marked(cases: &[Case], check: impl Fn(&Case) -> bool) -> ImpactScore {
+    let mut all = ImpactScore::default();
     for case in cases {
         let is_marked = check(case);
         all.right += usize::from(is_marked && case.touched);

@@ -1,6 +1,6 @@
 //! Blocks in a notation for rows.
 
-use factly_core::chat::markdown::{Align, Inline, MarkdownBlock, MarkdownTable};
+use factly_core::chat::markdown::{ColumnAlign, Inline, MarkdownBlock, MarkdownTable};
 
 /// Blocks are parted by ¶; a + says that one goes on. ↵ is a line end as written, ⏎ one that is drawn.
 pub(crate) fn shown(blocks: &[MarkdownBlock]) -> String {
@@ -28,10 +28,10 @@ fn block(block: &MarkdownBlock) -> String {
         MarkdownBlock::Table(table) => {
             let align = joined(&table.align, "", |align| {
                 match align {
-                    Align::None => "-",
-                    Align::Left => "<",
-                    Align::Center => "^",
-                    Align::Right => ">",
+                    ColumnAlign::None => "-",
+                    ColumnAlign::Left => "<",
+                    ColumnAlign::Center => "^",
+                    ColumnAlign::Right => ">",
                 }
                 .to_owned()
             });
@@ -53,7 +53,7 @@ fn inlines(content: &[Inline]) -> String {
         Inline::Link { url, content } => format!("[{}→{url}]", inlines(content)),
         Inline::Label(label) => format!("@{label}"),
         Inline::Citation { id, .. } => format!("[source: {id}]"),
-        Inline::Mark(place) => format!("<mark {place}>"),
+        Inline::Mark(number) => format!("<mark {number}>"),
         Inline::Break => "⏎".to_owned(),
         Inline::Task { done } => if *done { "☑" } else { "☐" }.to_owned(),
     })

@@ -1,8 +1,8 @@
 //! Figures in the writer's language: what the parser makes of "1.500" in a text, and of "25.000" in an answer.
 
-use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleSection, BundleTurn, SectionSpan, Stage, build};
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::op::FactOp;
+use factly_core::inputs::{BundleAnswer, BundleQuestion, BundleSection, BundleTurn, SectionSpan, Stage, build};
 use factly_core::items::Items;
 use factly_core::keys::Registry;
 use factly_core::language::Language;
@@ -66,7 +66,7 @@ fn what_a_document_does_not_tell_waits_with_both_readings() {
     assert_eq!(typed("Besucher: 1.500", german), ["fair.visitors=1500"], "the window's language tells");
 }
 
-fn answered(path: &str, text: &str, format: NumberFormat) -> Vec<String> {
+fn parse_answer(path: &str, text: &str, format: NumberFormat) -> Vec<String> {
     let turn = BundleTurn {
         bundle_id: "b1".into(),
         questions: vec![BundleQuestion { id: path.into(), text: "asked".into() }],
@@ -84,17 +84,21 @@ fn an_answer_is_read_as_whoever_answers_writes_numbers() {
     let (german, unknown) = (NumberFormat::of_language(Language::German), NumberFormat::UNKNOWN);
     let english = NumberFormat::of_language(Language::English);
     for text in ["25.000", "25.000 €", "25.000,00", "25 000,– €"] {
-        assert_eq!(answered("fair.cap", text, german), ["fair.cap=2500000 \"EUR\""], "{text}");
+        assert_eq!(parse_answer("fair.cap", text, german), ["fair.cap=2500000 \"EUR\""], "{text}");
     }
-    assert_eq!(answered("fair.cap", "25.000", english), ["fair.cap=2500000 \"EUR\""], "money has no three decimals");
-    assert_eq!(answered("fair.visitors", "25.000", german), ["fair.visitors=25000"]);
-    let with_noun = answered("fair.visitors", "25.000 Besucher", german);
+    assert_eq!(
+        parse_answer("fair.cap", "25.000", english),
+        ["fair.cap=2500000 \"EUR\""],
+        "money has no three decimals"
+    );
+    assert_eq!(parse_answer("fair.visitors", "25.000", german), ["fair.visitors=25000"]);
+    let with_noun = parse_answer("fair.visitors", "25.000 Besucher", german);
     assert!(
         with_noun.iter().all(|row| row.starts_with("fair.visitors=25000")),
         "no reading of it is 25: {with_noun:?}"
     );
     assert_eq!(
-        answered("fair.visitors", "25.000", unknown),
+        parse_answer("fair.visitors", "25.000", unknown),
         ["fair.visitors=25? “25.000” can be read as 25 or as 25,000"]
     );
 }

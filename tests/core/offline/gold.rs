@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use factly_core::bundle::{BundleSection, SectionSpan, Stage};
-use factly_core::evidence::{Alignment, EvidenceClaim, EvidenceSource, Located};
+use factly_core::evidence::{Alignment, EvidenceClaim, EvidenceText, Located};
 use factly_core::extraction::offline::Parser;
+use factly_core::facts::{Policy, check};
+use factly_core::inputs::{BundleSection, SectionSpan, Stage};
 use factly_core::items::{Items, Selection};
 use factly_core::keys::Registry;
-use factly_core::ledger::{Policy, check};
 use factly_core::text::Span;
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ fn others() -> Option<Value> {
 fn anchored(text: &str) -> Vec<String> {
     let registry = Registry::from_packs(&["production", "research"], Vec::new()).unwrap();
     let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
-    let source = EvidenceSource::new(text, &sections);
+    let source = EvidenceText::new(text, &sections);
     let items = Items::new(&[], &[], Selection::WholeTurn);
     let fact = |op: &factly_core::extraction::op::FactOp| {
         let claimed = op.evidence.as_ref().expect("no fact is without evidence");

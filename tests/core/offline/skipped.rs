@@ -1,13 +1,13 @@
 //! Parts that the parser skips are reported, each with why, and nothing else is.
 
-use factly_core::extraction::offline::{Skip, skipped};
+use factly_core::extraction::offline::{SkipKind, skipped};
 use proptest::prelude::*;
 
 use super::parse;
 
 /// Each part as "why: words".
-fn told(text: &str) -> Vec<String> {
-    let line = |why: Skip, words: &str| format!("{}: {words}", why.as_str());
+fn skipped_lines(text: &str) -> Vec<String> {
+    let line = |why: SkipKind, words: &str| format!("{}: {words}", why.as_str());
     skipped(text, 0..text.len()).into_iter().map(|part| line(part.why, &text[part.range])).collect()
 }
 
@@ -44,12 +44,12 @@ fn each_part_says_why_it_is_passed_over() {
         ("***\n\n....\n", &[]),
     ];
     for (text, expected) in rows {
-        assert_eq!(told(text), *expected, "{text}");
+        assert_eq!(skipped_lines(text), *expected, "{text}");
     }
     let reasons: std::collections::HashSet<&str> =
         rows.iter().flat_map(|(_, parts)| parts.iter().filter_map(|part| Some(part.split_once(": ")?.0))).collect();
     // Who asks and what is a mention is told by the ranking.
-    assert_eq!(reasons.len(), Skip::ALL.len() - 2, "every reason has its row");
+    assert_eq!(reasons.len(), SkipKind::ALL.len() - 2, "every reason has its row");
 }
 
 #[test]
@@ -102,7 +102,7 @@ proptest! {
             let start = chars.byte_of(u32::try_from(evidence.start_char.unwrap()).unwrap());
             let end = start + evidence.quote.len();
             let over = parts.iter().find(|part| part.range.start < end && start < part.range.end);
-            let over = over.filter(|part| part.why != Skip::LongSentence);
+            let over = over.filter(|part| part.why != SkipKind::LongSentence);
             prop_assert!(over.is_none(), "{:?} was found in {over:?}", evidence.quote);
         }
     }

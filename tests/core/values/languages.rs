@@ -375,7 +375,7 @@ fn quarters_and_halves_are_read_in_four_languages() {
 #[test]
 fn a_value_that_is_read_whole_has_the_currency_it_says() {
     let expect =
-        |value_type| Expect { unit: Unit::parse("cm"), currency: Some(Currency::EUR), ..Expect::of(value_type) };
+        |value_type| Expect { unit: Unit::parse("cm"), currency: Some(Currency::EUR), ..Expect::for_type(value_type) };
     let money = |text: &str| {
         Value::from_text(text, &expect(factly_core::keys::ValueType::Currency)).map(|value| value.reading()).ok()
     };
@@ -409,7 +409,7 @@ fn a_value_is_shown_as_the_reader_writes_it_and_reads_back_as_itself() {
     let check = |value_type: T, english: &str, german: &str| {
         let read = |text: &str, language| {
             let format = NumberFormat::of_language(language);
-            let expect = Expect { currency: Some(Currency::EUR), ..Expect::of(value_type) }.written(format);
+            let expect = Expect { currency: Some(Currency::EUR), ..Expect::for_type(value_type) }.written(format);
             Value::from_text(text, &expect).unwrap_or_else(|error| panic!("{text}: {error}"))
         };
         let value = read(english, Language::English);

@@ -43,7 +43,7 @@ export class Canary {
 	}
 
 	/** Returns the clients and their requests, for whoever looks at a failure. */
-	told() {
+	describeConnections() {
 		return this.#came.map(({ path, by }) => `${path === undefined ? "a bare connection" : `“${path}”`} by ${by}`).join(", ") || "nobody";
 	}
 

@@ -27,7 +27,7 @@ export function setProvider(desk, model, ...more) {
 }
 
 /** The JSON that a model is told of the discovery. */
-export function told({ system }) {
+export function discoveryData({ system }) {
 	return JSON.parse(/<discovery_data>\n(.*)\n<\/discovery_data>/s.exec(system)[1]);
 }
 
@@ -69,7 +69,7 @@ export class Chat {
 
 	async close() {
 		await (await this.panel()).button("Close the chat").then((button) => button.click());
-		await this.window.gone(PANEL);
+		await this.window.waitUntilGone(PANEL);
 	}
 
 	panel() {
@@ -135,7 +135,7 @@ export class Chat {
 
 	/** Nothing is being written any more. */
 	isWhole() {
-		return this.window.gone(`${ANSWER}[aria-busy="true"]`);
+		return this.window.waitUntilGone(`${ANSWER}[aria-busy="true"]`);
 	}
 
 	/** By key: a button may move. */

@@ -40,7 +40,7 @@ export class Model {
 		return model;
 	}
 
-	/** The requests, in order: `path`, `headers`, `body`, and `system`, the system prompt. `gone` once the asker left. */
+	/** The requests, in order: `path`, `headers`, `body`, and `system`, the system prompt. `isAborted` once the asker left. */
 	requests = [];
 	/** The objections to requests. */
 	objections = [];
@@ -84,7 +84,7 @@ export class Model {
 	}
 
 	/** The last request, once there are `count`. */
-	async asked(count) {
+	async waitForRequest(count) {
 		await until(`request ${count} to the model`, () => this.requests.length >= count);
 		return this.requests[count - 1];
 	}
@@ -108,7 +108,7 @@ export class Model {
 			return answer(reply, 200, { object: "list", data: [this.name, "other-2"].map((id) => ({ id, object: "model", created: 0, owned_by: "e2e" })) });
 		}
 		const wire = [completions, messages].find(({ path }) => path === message.url);
-		const request = { path: message.url, headers: message.headers, body: parsed(text), text, gone: false };
+		const request = { path: message.url, headers: message.headers, body: parsed(text), text, isAborted: false };
 		if (message.method === "POST" && message.url === "/v1/embeddings") return this.#embed(request, reply);
 		const objection = objectionTo(message, wire, request);
 		if (!objection) this.requests.push(Object.assign(request, { system: wire.system(request.body) }));
@@ -119,7 +119,7 @@ export class Model {
 			return answer(reply, 400, (wire ?? completions).refusal(400, objection ?? "nothing was expected"));
 		}
 		reply.once("close", () => {
-			request.gone = !reply.writableFinished;
+			request.isAborted = !reply.writableFinished;
 		});
 		if (next.status !== 200) return answer(reply, next.status, wire.refusal(next.status, next.message), next.headers);
 		return this.#stream(wire, request, reply, next.steps);
@@ -143,7 +143,7 @@ export class Model {
 
 	async #stream(wire, { body, text }, reply, steps) {
 		reply.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
-		let said = 0;
+		let tokensSent = 0;
 		const event = (name, data) => {
 			const json = typeof data === "string" ? data : JSON.stringify(data);
 			reply.write(`${name ? `event: ${name}\n` : ""}data: ${json}\n\n`);
@@ -156,7 +156,7 @@ export class Model {
 					if (step.every) await pause(step.every);
 					if (reply.destroyed) return;
 					stream.say(piece);
-					said += 1;
+					tokensSent += 1;
 				}
 			} else if (step.does === "call") stream.call(step.name, shards(step.parameters));
 			else if (step.does === "wait") await new Promise((release) => this.#held.push(release));
@@ -167,11 +167,11 @@ export class Model {
 				stream.fail(step.message);
 				return reply.end();
 			} else if (step.does === "end") {
-				stream.end({ input: Math.ceil(text.length / 4), output: said }, step.reason);
+				stream.end({ input: Math.ceil(text.length / 4), output: tokensSent }, step.reason);
 				return reply.end();
 			}
 		}
-		stream.end({ input: Math.ceil(text.length / 4), output: said });
+		stream.end({ input: Math.ceil(text.length / 4), output: tokensSent });
 		reply.end();
 	}
 }

@@ -40,17 +40,17 @@ export function inFiles(folder, secret) {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
-		.flatMap((path) => told(path, read(path), secret));
+		.flatMap((path) => findingsIn(path, read(path), secret));
 }
 
 /** Searches the command lines and environments of these processes: anybody on the machine may see them. */
 export function inProcesses(pids, secret) {
-	return pids.flatMap((pid) => ["cmdline", "environ"].flatMap((file) => told(`/proc/${pid}/${file}`, read(`/proc/${pid}/${file}`), secret)));
+	return pids.flatMap((pid) => ["cmdline", "environ"].flatMap((file) => findingsIn(`/proc/${pid}/${file}`, read(`/proc/${pid}/${file}`), secret)));
 }
 
 /** The page, what it stores, and what of its own it still holds. */
 export async function inPage(window, secret) {
-	const places = await window.run(`async () => {
+	const textByLocation = await window.run(`async () => {
 		const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => everythingIn(name)));
 		return {
 			document: document.documentElement.outerHTML,
@@ -70,10 +70,10 @@ export async function inPage(window, secret) {
 			return rows;
 		}
 	}`);
-	return Object.entries(places).flatMap(([place, text]) => told(place, Buffer.from(text), secret));
+	return Object.entries(textByLocation).flatMap(([location, text]) => findingsIn(location, Buffer.from(text), secret));
 }
 
-const told = (place, bytes, secret) => formsIn(bytes, secret).map((form) => `${place}: ${form}`);
+const findingsIn = (location, bytes, secret) => formsIn(bytes, secret).map((form) => `${location}: ${form}`);
 
 function read(path) {
 	try {

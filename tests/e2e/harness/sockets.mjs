@@ -27,14 +27,14 @@ function rows(table) {
 /** The inodes of a process's sockets. */
 function sockets(pid) {
 	const folder = `/proc/${pid}/fd`;
-	const target = (fd) => gone(() => readlinkSync(`${folder}/${fd}`), "");
-	return gone(() => readdirSync(folder), []).flatMap((fd) => /^socket:\[(\d+)\]$/.exec(target(fd))?.[1] ?? []);
+	const target = (fd) => orElseWhenGone(() => readlinkSync(`${folder}/${fd}`), "");
+	return orElseWhenGone(() => readdirSync(folder), []).flatMap((fd) => /^socket:\[(\d+)\]$/.exec(target(fd))?.[1] ?? []);
 }
 
-const read = (path) => gone(() => readFileSync(path, "utf8"), "");
+const read = (path) => orElseWhenGone(() => readFileSync(path, "utf8"), "");
 
 /** A process may end, and close a file, while it is looked at. */
-function gone(look, otherwise) {
+function orElseWhenGone(look, otherwise) {
 	try {
 		return look();
 	} catch {

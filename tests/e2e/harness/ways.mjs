@@ -51,7 +51,7 @@ export async function asFile(desk, planted, look) {
 	await window.find("[role=dialog]", "Planted");
 	await look("preview");
 	await (await window.role("button", "Import")).click();
-	await window.gone("[role=dialog]", "Import planted.json");
+	await window.waitUntilGone("[role=dialog]", "Import planted.json");
 	await until("the discovery", () => desk.ask("discovery", "list").length === count + 1);
 	await clickTo(window, "pipeline");
 	await window.find(':not([hidden]) > [data-label="O-1"]');

@@ -130,7 +130,7 @@ export class Session {
 		});
 	}
 
-	gone(selector, text) {
+	waitUntilGone(selector, text) {
 		return until(`${selector}${text ? ` with “${text}”` : ""} to go away`, async () => {
 			for (const element of await this.all(selector)) {
 				if (text === undefined || (await element.text()).includes(text)) return false;
@@ -154,7 +154,7 @@ export class Session {
 		await this.find("[role=dialog]", text);
 		await this.drawn();
 		await this.keys(Key.Escape);
-		await this.gone("[role=dialog]", text);
+		await this.waitUntilGone("[role=dialog]", text);
 	}
 
 	/** Moves a pointer through points of the page, held down from the first to the last. */
@@ -233,15 +233,15 @@ export class Element {
 
 	/** Returns its text, once it says this: a part of it, or a pattern. */
 	says(wanted) {
-		let said = "";
+		let lastText = "";
 		const isThere = async () => {
-			said = await this.text();
-			return typeof wanted === "string" ? said.includes(wanted) : wanted.test(said);
+			lastText = await this.text();
+			return typeof wanted === "string" ? lastText.includes(wanted) : wanted.test(lastText);
 		};
 		return until(`${this.name} to say ${typeof wanted === "string" ? `“${wanted}”` : wanted}`, isThere).then(
-			() => said,
+			() => lastText,
 			(error) => {
-				throw new Error(`${error.message}; it says “${said}”`);
+				throw new Error(`${error.message}; it says “${lastText}”`);
 			},
 		);
 	}

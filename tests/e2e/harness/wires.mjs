@@ -52,10 +52,10 @@ export const completions = {
 /** Every call has its result right after it, and nobody speaks out of turn. */
 function completionMessages(messages) {
 	const open = new Set();
-	for (const [place, message] of messages.entries()) {
+	for (const [index, message] of messages.entries()) {
 		const { role, content, tool_calls: calls = [] } = message;
 		const right = {
-			system: () => place === 0 && isText(content),
+			system: () => index === 0 && isText(content),
 			user: () => open.size === 0 && isText(content),
 			assistant: () => open.size === 0 && (calls.length > 0 || isText(content)),
 			tool: () => typeof content === "string" && open.delete(message.tool_call_id),
@@ -135,8 +135,8 @@ export const messages = {
 
 function anthropicMessages(list) {
 	let open = [];
-	for (const [place, { role, content }] of list.entries()) {
-		if (place > 0 && list[place - 1].role === role) return "roles take turns";
+	for (const [index, { role, content }] of list.entries()) {
+		if (index > 0 && list[index - 1].role === role) return "roles take turns";
 		const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
 		if (!Array.isArray(blocks) || blocks.length === 0) return "content is empty";
 		const answered = blocks.filter(({ type }) => type === "tool_result").map(({ tool_use_id }) => tool_use_id);

@@ -18,7 +18,7 @@ export const tests = {
 		await (await window.role("textbox", "Text")).paste(readFileSync(text("site-meeting.txt"), "utf8"));
 		await (await window.role("button", "Add text")).click();
 		await until("the facts", () => facts(desk).length > 3);
-		await window.gone("[role=dialog]", "Add a text");
+		await window.waitUntilGone("[role=dialog]", "Add a text");
 		await window.find("[role=button][aria-label^='Fact F-4,']");
 		desk.ask("fact", "accept", "F-1");
 		desk.ask("fact", "reject", "F-4");
@@ -56,7 +56,7 @@ export const tests = {
 		await clickTo(window, "source");
 		await window.find("[aria-label='Looking back']", "This view shows what is now.");
 		await (await window.role("button", "Back to now")).click();
-		await window.gone("[aria-label='Looking back']");
+		await window.waitUntilGone("[aria-label='Looking back']");
 	},
 
 	async "the command line sees the same past"({ desk }) {
@@ -75,10 +75,10 @@ export const tests = {
 		await picture("coverage");
 		await (await window.find("main button", "Gave facts")).click();
 		const words = await window.find('[data-class="facts"] button[title="Show in the source"]');
-		const said = (await words.text()).trim();
+		const shownText = (await words.text()).trim();
 		await words.click();
 		await until("the words to be selected in the source", async () =>
-			(await window.run("() => document.getSelection().toString()")).trim().startsWith(said.slice(0, 20)),
+			(await window.run("() => document.getSelection().toString()")).trim().startsWith(shownText.slice(0, 20)),
 		);
 		await picture("place");
 	},
@@ -97,7 +97,7 @@ export const tests = {
 		await picture("view");
 		await (await window.role("button", "More about the view “Thrown out”")).click();
 		await (await window.find("[role=menuitem]", "Delete")).click();
-		await window.gone("fieldset button", "Thrown out");
+		await window.waitUntilGone("fieldset button", "Thrown out");
 		await window.keys([Key.Control, "z"]);
 		await window.find("fieldset button", "Thrown out");
 	},

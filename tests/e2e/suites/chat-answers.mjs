@@ -2,7 +2,7 @@
 // request as it came over the wire, so that what is not in there cannot be in its answer.
 
 import assert from "node:assert/strict";
-import { Chat, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
+import { Chat, makeDiscovery, setProvider, discoveryData } from "../harness/chat.mjs";
 import { Model, calls, says } from "../harness/model.mjs";
 import { go } from "../harness/rail.mjs";
 import { until } from "../harness/webdriver.mjs";
@@ -55,7 +55,7 @@ export const tests = {
 		const window = await chat.enter();
 		await chat.open();
 		model.always((request) => {
-			const data = told(request);
+			const data = discoveryData(request);
 			const counts = COLUMNS.map(([list, , name]) => `${data[list].length} ${name}`).join(", ");
 			const first = COLUMNS.map(([list, id]) => `- [${data[list][0][id]}] ${(data[list][0].text ?? "").split("\n")[0]}`).join("\n");
 			return [says(`**${data.title}** asks: ${data.goal} There are ${counts}.\n\n${first}\n\nThat is all.`)];
@@ -74,7 +74,7 @@ export const tests = {
 		await go(desk.window, "pipeline");
 		await desk.window.find(':not([hidden]) > [data-label="N-2"]');
 		model.always((request) => {
-			const { unused, orphans } = loose(told(request));
+			const { unused, orphans } = loose(discoveryData(request));
 			const list = (rows) => rows.map((label) => `[${label}]`).join(", ");
 			return [says(`| Gap | Items |\n|---|---|\n| Nothing was drawn from | ${list(unused)} |\n| Rests on nothing | ${list(orphans)} |\n\nThese are the gaps.`)];
 		});
@@ -88,7 +88,7 @@ export const tests = {
 		const before = chat.labels("insight");
 		const suggested = "Two projectors need a wide stage.";
 		model.always((request) => {
-			const { unused } = loose(told(request));
+			const { unused } = loose(discoveryData(request));
 			const related_ids = ["F-2", "F-4"].filter((label) => unused.includes(label));
 			return [says(`Next, conclude something from [${related_ids[0]}].`), calls("add_item", { entity_type: "insight", text: suggested, related_ids })];
 		});
@@ -108,7 +108,7 @@ export const tests = {
 		const rests = () => chat.labels("insight").map((label) => [label, chat.entity(label).links.up]);
 		const before = rests();
 		model.always((request) => {
-			const data = told(request);
+			const data = discoveryData(request);
 			const days = (text) => text.match(/\d+ \w+ \d{4}/g) ?? [];
 			const pairs = data.insights.flatMap((insight) =>
 				data.facts
@@ -138,11 +138,11 @@ export const tests = {
 		await picture("link");
 		assert.deepEqual(desk.opened(), [], "shown, and not opened");
 		await (await dialog.button("Cancel")).click();
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		assert.deepEqual(desk.opened(), [], "nor after Cancel");
 		await press("the venue");
 		await (await (await window.find("[role=dialog]", PAGE)).button("Open in browser")).click();
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		await until("the browser to be asked", () => desk.opened().length > 0);
 		assert.deepEqual(desk.opened(), [PAGE], "what was shown, to the letter");
 		await press("anna@example.org");

@@ -87,7 +87,7 @@ export const tests = {
 		await picture("changed");
 		const { window } = desk;
 		await palette(window, "theme dark", "Theme: dark");
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		await picture("changed-dark");
 	},
 

@@ -105,14 +105,14 @@ export const tests = {
 		model.answers(calls("delete_item", { entity_type: "fact", item_id: "F-1, F-4" }));
 		await chat.ask("Delete F-1 and F-4.");
 		await chat.press("Confirm deletion", "F-4", "pending");
-		const gone = () => ["F-1", "F-4"].filter((label) => !chat.labels("fact").includes(label));
-		await comesTo(gone, ["F-1", "F-4"], "one card may name several");
+		const missingFacts = () => ["F-1", "F-4"].filter((label) => !chat.labels("fact").includes(label));
+		await comesTo(missingFacts, ["F-1", "F-4"], "one card may name several");
 		await chat.card("F-4", "applied");
 		assert.notEqual(chat.entity("N-1").status, "draft", "it is marked");
 		await picture("deleted");
 		desk.ask("undo", chat.discovery);
 		await chat.card("Confirm deletion", "pending");
-		assert.deepEqual(gone(), [], "one undo brings both back");
+		assert.deepEqual(missingFacts(), [], "one undo brings both back");
 		await chat.press("Cancel", "Confirm deletion");
 		await chat.card("F-4", "cancelled");
 	},

@@ -47,8 +47,8 @@ export const tests = {
 		model.answers("It stands there since 1901.");
 		await chat.ask("Since when?");
 		await chat.answered("It stands there since 1901.");
-		const said = model.requests.at(-1).body.messages.map(({ content }) => content.map(({ text }) => text).join());
-		assert.deepEqual(said, ["What is the venue?", "A house by the river.", "Since when?"], "what was said goes along");
+		const sentTexts = model.requests.at(-1).body.messages.map(({ content }) => content.map(({ text }) => text).join());
+		assert.deepEqual(sentTexts, ["What is the venue?", "A house by the river.", "Since when?"], "what was said goes along");
 	},
 
 	async "FS-ChatHistorySavedWithDiscovery: the default conversation is exported with its discovery and comes back"({ desk, picture }) {
@@ -112,11 +112,11 @@ export const tests = {
 
 /** Messages of very different heights, as a web Factly exports them. */
 function longTalk(count) {
-	const said = (at) => {
+	const messageAt = (at) => {
 		const body = at % 2 === 0 ? "What of it?" : Array.from({ length: 1 + ((at * 7) % 23) }, (_, line) => `- the wall of ${at + line} m`).join("\n");
 		return { id: `m${at}`, role: at % 2 === 0 ? "user" : "assistant", content: `Message ${at}.\n\n${body}`, created_at: "2026-01-01T00:00:00Z" };
 	};
-	return { discovery_id: "d_long", title: "A long talk", chat_history: Array.from({ length: count }, (_, at) => said(at)) };
+	return { discovery_id: "d_long", title: "A long talk", chat_history: Array.from({ length: count }, (_, at) => messageAt(at)) };
 }
 
 /** From here it is measured how far what is in view moves. */

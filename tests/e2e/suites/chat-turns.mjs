@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
+import { Chat, FIELD, makeDiscovery, setProvider, discoveryData } from "../harness/chat.mjs";
 import { Model, breaks, cuts, ends, hangs, says, waits } from "../harness/model.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
@@ -26,21 +26,21 @@ export const tests = {
 		await dialog.says(model.origin);
 		await picture("consent");
 		await (await window.role("button", "Do not send")).click();
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		assert.equal(model.requests.length, 0, "nothing was sent");
 		await until("the words to be back", async () => (await (await chat.field()).text()) === "How large is the budget?");
 		model.answers("It is **EUR 120,000** [F-1].");
 		await (await window.role("button", "Send")).click();
 		await (await window.role("button", "Allow sending")).click();
 		await chat.answered("It is EUR 120,000 F-1.");
-		assert.deepEqual((await chat.shown()).map(([whose]) => whose), ["You", "scripted-1"]);
+		assert.deepEqual((await chat.shown()).map(([author]) => author), ["You", "scripted-1"]);
 		await comesTo(async () => (await chat.field()).text(), "", "the field is empty again");
 		await chat.write("One line");
 		await window.keys([Key.Shift, Key.Enter]);
 		await window.type("and another");
 		model.answers("Two lines.");
 		await window.keys(Key.Enter);
-		assert.equal((await model.asked(2)).body.messages.at(-1).content, "One line\nand another", "Shift+Enter is a new line");
+		assert.equal((await model.waitForRequest(2)).body.messages.at(-1).content, "One line\nand another", "Shift+Enter is a new line");
 		await chat.answered("Two lines.");
 		await picture("answered");
 	},
@@ -70,7 +70,7 @@ export const tests = {
 		await chat.writes("So far so good,");
 		const field = await chat.field();
 		await comesTo(() => field.attribute("aria-disabled"), "true", "it says so");
-		await window.gone('section[aria-label="Chat"] button[aria-label="Send"]');
+		await window.waitUntilGone('section[aria-label="Chat"] button[aria-label="Send"]');
 		await field.focus();
 		await window.type("not now");
 		await window.keys(Key.Enter);
@@ -80,7 +80,7 @@ export const tests = {
 		await (await window.role("button", "Stop")).click();
 		const answer = await chat.answered("Stopped. What had come is kept.");
 		await answer.says("So far so good,");
-		await until("the line to be closed", () => model.requests.at(-1).gone);
+		await until("the line to be closed", () => model.requests.at(-1).isAborted);
 		await picture("stopped");
 		await window.role("button", "Send");
 		// And the next may be asked.
@@ -105,7 +105,7 @@ export const tests = {
 		model.answers("I see all of it.");
 		await chat.ask("What do you see?");
 		await chat.answered("I see all of it.");
-		const data = told(model.requests.at(-1));
+		const data = discoveryData(model.requests.at(-1));
 		const seen = ["inputs", "facts", "insights", "recommendations", "outputs"].flatMap((column) => data[column]);
 		const label = (item) => item[Object.keys(item).find((key) => key.endsWith("_id"))];
 		// Messages are read for facts, which may come after the question.
@@ -127,13 +127,13 @@ export const tests = {
 		await chat.write(`How many seats are in @${last}`);
 		await desk.window.find("[role=listbox]", "Row 46");
 		await desk.window.keys(Key.Enter);
-		await desk.window.gone("[role=listbox]");
+		await desk.window.waitUntilGone("[role=listbox]");
 		await desk.window.keys(Key.Enter);
 		await chat.answered("There are many seats.");
 		const { system } = model.requests.at(-1);
 		assert.match(system, /too large to be sent whole/);
 		assert.ok(!system.includes("Row 45 has 52 seats. It"), "not every card goes along");
-		const data = told(model.requests.at(-1));
+		const data = discoveryData(model.requests.at(-1));
 		assert.deepEqual(data.referenced_items.map(({ id, text: words }) => [id, words]), [[last, text(46)]], "in full");
 		assert.ok(system.length < 60_000, `it stays small: ${system.length} characters`);
 	},
@@ -155,7 +155,7 @@ export const tests = {
 		model.answers("Now it went.");
 		await (await answer.button("Try again")).click();
 		await chat.answered("Now it went.");
-		await window.gone("article", "You are too fast.");
+		await window.waitUntilGone("article", "You are too fast.");
 		model.answers("Half a sen", breaks("The model fell over."));
 		await chat.ask("Third?");
 		await failed("Half a sen", /The answer failed\. What had come is kept\..*The model fell over\./s);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
+import { Chat, FIELD, makeDiscovery, setProvider, discoveryData } from "../harness/chat.mjs";
 import { Model, waits } from "../harness/model.mjs";
 import { go } from "../harness/rail.mjs";
 import { inFiles } from "../harness/search.mjs";
@@ -45,12 +45,12 @@ export const tests = {
 		await comesTo(() => window.run("() => document.activeElement.getAttribute('aria-label')"), FIELD, "ready to be written in");
 		await picture("open");
 		await window.keys(Key.Escape);
-		await window.gone('section[aria-label="Chat"]');
+		await window.waitUntilGone('section[aria-label="Chat"]');
 		await comesTo(() => window.run("() => document.activeElement.id"), "chat-button", "the focus goes back");
 		await chat.open();
 		model.answers(waits, "Here it is.");
 		await chat.ask("Answer me later.");
-		await model.asked(1);
+		await model.waitForRequest(1);
 		await chat.close();
 		await model.goOn();
 		const button = await window.role("button", "Open the chat, 1 new answer");
@@ -60,7 +60,7 @@ export const tests = {
 		await chat.close();
 		await window.role("button", "Open the chat");
 		// A message that was seen is not new.
-		await window.gone('#chat-button[aria-label*="new"]');
+		await window.waitUntilGone('#chat-button[aria-label*="new"]');
 	},
 
 	async "FS-ChatWidgetDraggable: the panel is moved, resized, kept in the window and remembered"({ desk, picture }) {
@@ -99,8 +99,8 @@ export const tests = {
 		});
 		const left = await box();
 		await picture("moved");
-		const kept = await window.run("() => localStorage.getItem('factly.chat')");
-		await until("its place to be on the disk", () => inFiles(desk.home, kept).length > 0);
+		const storedChat = await window.run("() => localStorage.getItem('factly.chat')");
+		await until("its place to be on the disk", () => inFiles(desk.home, storedChat).length > 0);
 		await desk.restart();
 		await chat.open();
 		await comesTo(box, left, "it is where it was left");
@@ -119,7 +119,7 @@ export const tests = {
 		await window.keys(Key.Down, Key.Down, Key.Up);
 		await until("the second to be chosen", async () => (await chosen()) === "F-2");
 		await window.keys(Key.Escape);
-		await window.gone("[role=listbox]");
+		await window.waitUntilGone("[role=listbox]");
 		await window.find('section[aria-label="Chat"]');
 	},
 
@@ -129,7 +129,7 @@ export const tests = {
 		await chat.write("What follows from @money");
 		await until("the one that says so", async () => (await options(window)).join().startsWith("N-1"));
 		await window.keys(Key.Enter);
-		await window.gone("[role=listbox]");
+		await window.waitUntilGone("[role=listbox]");
 		await comesTo(() => tags(window), ["N-1"]);
 		await comesTo(async () => (await (await chat.field()).text()).trim(), "What follows from N-1", "the words after the @ are gone");
 	},
@@ -156,9 +156,9 @@ export const tests = {
 		model.answers("From [N-1] follows [R-1]. See also [F-2, F-3] and [F-99].");
 		await (await chat.field()).focus();
 		await window.keys([Key.Control, Key.End], Key.Enter);
-		const request = await model.asked(2);
+		const request = await model.waitForRequest(2);
 		assert.match(request.body.messages.at(-1).content, /^What follows from N-1 +F-2 +F-3$/, "the words, with the labels in them");
-		const named = told(request).referenced_items.map(({ id, text }) => [id, text]);
+		const named = discoveryData(request).referenced_items.map(({ id, text }) => [id, text]);
 		assert.deepEqual(named, [
 			["N-1", "The money decides what can be built."],
 			["F-2", "The stage is 8 m wide and 6 m deep."],

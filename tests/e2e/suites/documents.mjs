@@ -53,8 +53,8 @@ export const tests = {
 		await window.find("[role=region]", "I-2 added");
 		const [discovery] = desk.ask("discovery", "list");
 		const facts = desk.ask("facts", discovery.id, "--input", "I-2");
-		const places = facts.map(({ evidence }) => evidence?.place);
-		assert.ok(places.some((place) => /B2/.test(place)), `a fact says its cell: ${places}`);
+		const locations = facts.map(({ evidence }) => evidence?.place);
+		assert.ok(locations.some((location) => /B2/.test(location)), `a fact says its cell: ${locations}`);
 		await picture("table");
 	},
 

@@ -13,7 +13,7 @@ export const tests = {
 		await window.find("[role=status]", "Drop to start a discovery with it");
 		await picture("hover");
 		await desk.drag("leave");
-		await window.gone("[role=status]", "Drop to start");
+		await window.waitUntilGone("[role=status]", "Drop to start");
 		assert.equal(desk.ask("discovery", "list").length, 0, "what only hovered is nowhere");
 	},
 
@@ -23,7 +23,7 @@ export const tests = {
 		await window.find("[role=region]", "I-1 added");
 		const mark = await window.find("[role=button][aria-label^='Fact F-1,']");
 		assert.equal(await mark.text(), "The pump was replaced on 4 May 2025.");
-		await window.gone("[role=status]", "Drop");
+		await window.waitUntilGone("[role=status]", "Drop");
 	},
 
 	async "of several, each that cannot be read is named, and the others are added to what is open"({ desk, picture }) {

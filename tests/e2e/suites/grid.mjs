@@ -93,7 +93,7 @@ export const tests = {
 		await (await (await window.find("[role=dialog]", "Confirmed")).button("Clear filters")).click();
 		await until("all Insights", async () => (await shown(window, "insight")).length === 3);
 		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		await (await window.role("textbox", "Search in all columns")).fill("stage");
 		await until("what speaks of the stage", async () => `${await shown(window, "insight")}` === "N-2" && `${await shown(window, "recommendation")}` === "R-2");
 		await comesTo(() => shown(window, "output"), []);
@@ -125,7 +125,7 @@ export const tests = {
 		await picture("suggestions");
 		assert.equal(entities(desk, "insight").length, 3, "they are only proposed");
 		await (await first.button("Accept")).click();
-		await window.gone("[role=dialog] li", "A sponsor would");
+		await window.waitUntilGone("[role=dialog] li", "A sponsor would");
 		await (await second.button("Reject")).click();
 		await window.find("[role=dialog]", "No suggestion waits");
 		await (await (await window.find("[role=dialog]")).button("Close")).click();
@@ -157,7 +157,7 @@ export const tests = {
 		await (await dialog.button("Merge into N-1")).click();
 		await toast(window, "N-3 merged into N-1");
 		await (await dialog.button("Close")).click();
-		await window.gone(card("N-3"));
+		await window.waitUntilGone(card("N-3"));
 		assert.deepEqual(entities(desk, "insight").map(({ label }) => label).sort(), ["N-1", "N-2", "N-4"]);
 	},
 

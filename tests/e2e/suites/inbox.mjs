@@ -106,8 +106,8 @@ export const tests = {
 		assert.notEqual(marked(), "needs_review");
 		await window.keys("2");
 		await until("the insight to be marked", () => marked() === "needs_review");
-		const said = facts(desk).filter(({ status, evidence }) => status === "accepted" && evidence?.quote.includes("6 m"));
-		assert.deepEqual(said, [], "no accepted fact says what lost");
+		const acceptedFacts = facts(desk).filter(({ status, evidence }) => status === "accepted" && evidence?.quote.includes("6 m"));
+		assert.deepEqual(acceptedFacts, [], "no accepted fact says what lost");
 		await window.find("main [role=treegrid] [role=row]", "The backdrop of 6 m fits.");
 		await picture("marked");
 		await window.keys([Key.Control, "z"]);
@@ -126,7 +126,7 @@ export const tests = {
 		assert.deepEqual(withStatus(desk, "conflict"), [], "the conflict is off the inbox");
 		await go(window, "work");
 		const card = await window.find(`[data-question='${height}']`, "Asked again, since this cannot all hold");
-		for (const said of ["F-1", "6 m", "550 cm"]) await card.says(said);
+		for (const wanted of ["F-1", "6 m", "550 cm"]) await card.says(wanted);
 		await comesTo(() => window.run(() => document.querySelector("[data-question]").dataset.question), height, "before all others");
 		await picture("asked-again");
 		await window.keys([Key.Control, "z"]);
@@ -208,7 +208,7 @@ export const tests = {
 	},
 };
 
-const SAID = [
+const STATEMENTS = [
 	["crane", "needs a new rope before winter"],
 	["ferry", "leaves every forty minutes in summer"],
 	["quay wall", "was inspected by divers last spring"],
@@ -225,27 +225,27 @@ const SAID = [
 function interviews(desk, title) {
 	desk.ask("discovery", "create", "--title", title);
 	for (const [n, who] of ["Ada", "Ben", "Cleo", "Dan"].entries()) {
-		const said = Array.from({ length: 100 }, (_, at) => {
-			const [thing] = SAID[at % 10];
-			const [, does] = SAID[(at + Math.floor(at / 10)) % 10];
+		const lines = Array.from({ length: 100 }, (_, at) => {
+			const [thing] = STATEMENTS[at % 10];
+			const [, does] = STATEMENTS[(at + Math.floor(at / 10)) % 10];
 			return `${who} says that the ${thing} of berth ${at + 1} ${does}.`;
 		});
 		const [text, ops] = ["txt", "json"].map((kind) => join(desk.home, `${title}-${who}.${kind}`));
-		writeFileSync(text, said.join("\n"));
-		writeFileSync(ops, JSON.stringify({ ops: said.map(op) }));
+		writeFileSync(text, lines.join("\n"));
+		writeFileSync(ops, JSON.stringify({ ops: lines.map(op) }));
 		desk.ask("input", "add", title, text, "--title", `Call with ${who}`, "--no-parse", "--anyway");
 		desk.ask("run", "submit", `I-${n + 1}`, "--discovery", title, "--ops", ops);
 	}
 	return withStatus(desk, "proposed", title).length;
 }
 
-const op = (said) => ({
+const op = (sentence) => ({
 	op: "ADD",
 	scope: { type: "project" },
 	key: "note",
-	value: said,
+	value: sentence,
 	confidence: 0.5,
-	evidence: { quote: said },
+	evidence: { quote: sentence },
 	needsReview: false,
 	reason: "",
 });

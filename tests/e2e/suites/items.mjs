@@ -28,7 +28,7 @@ export const tests = {
 		await press(window, "Add");
 		await window.find("[role=rowheader]", "Backdrop");
 		// In a field of the dialog the key would undo what was typed there.
-		await window.gone("[role=dialog] input");
+		await window.waitUntilGone("[role=dialog] input");
 		await window.keys([Key.Control, "z"]);
 		await window.find("main h2", "No items yet");
 		await window.keys([Key.Control, Key.Shift, "z"]);
@@ -46,7 +46,7 @@ export const tests = {
 		await (await window.role("textbox", "Name")).fill("Side wall");
 		await press(window, "Add");
 		await until("the second", () => items(desk).length === 2);
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 	},
 
 	async "an @ in a text offers the items, and what is said of them fills their fields"({ desk, picture }) {
@@ -58,7 +58,7 @@ export const tests = {
 		await window.find("[role=dialog] [role=option][aria-selected=true]", "Backdrop");
 		await picture("picker");
 		await window.keys(Key.Escape);
-		await window.gone("[role=dialog] [role=option]");
+		await window.waitUntilGone("[role=dialog] [role=option]");
 		await window.find("[role=dialog] textarea");
 		await window.keys(Key.Backspace, Key.Backspace, Key.Backspace, Key.Backspace, "@", "b");
 		await window.find("[role=dialog] [role=option][aria-selected=true]", "Backdrop");
@@ -119,7 +119,7 @@ export const tests = {
 		await press(window, "Save");
 		await window.find("article h2", "i1 Rear wall");
 		await window.find("article p", "Printed cloth on a batten.");
-		await window.gone("[role=dialog] input");
+		await window.waitUntilGone("[role=dialog] input");
 		await window.keys([Key.Control, "z"]);
 		await window.find("article h2", "i1 Backdrop");
 		assert.deepEqual([items(desk)[0].name, items(desk)[0].description], ["Backdrop", ""]);
@@ -139,7 +139,7 @@ export const tests = {
 		await window.type("side");
 		await window.find("[role=dialog] label:has(:checked)", "i2 Side wall");
 		await window.keys(Key.Enter);
-		await window.gone("[role=dialog]", "Which item");
+		await window.waitUntilGone("[role=dialog]", "Which item");
 		await window.find("article", "i2 Side wall");
 		await window.find("main header h2", unclear.label);
 		await picture("meant");
@@ -226,7 +226,7 @@ export const tests = {
 		await picture("table");
 		await (await window.role("button", "Columns")).click();
 		await (await window.find("[role=menuitem]", "Hide Height")).click();
-		await window.gone("[role=columnheader]", "Height");
+		await window.waitUntilGone("[role=columnheader]", "Height");
 		const file = join(desk.home, "items.csv");
 		desk.choose(file);
 		await (await window.role("button", "Save as CSV…")).click();
@@ -328,5 +328,5 @@ async function add(window, text) {
 	await window.keys([Key.Control, Key.Shift, "v"]);
 	await (await window.role("textbox", "Text")).paste(text);
 	await window.keys([Key.Control, Key.Enter]);
-	await window.gone("[role=dialog]", "Add a text");
+	await window.waitUntilGone("[role=dialog]", "Add a text");
 }

@@ -52,7 +52,7 @@ export const tests = {
 		await picture("sentence");
 		await window.keys([Key.Control, Key.Enter]);
 		await window.find("[role=region]", "added");
-		await window.gone("form [aria-label=Quote]");
+		await window.waitUntilGone("form [aria-label=Quote]");
 		await until("its words", () => window.run(`() => [...document.querySelectorAll("[role=button][aria-label^='Fact ']")].some((mark) => mark.textContent === "The dam held.")`));
 	},
 

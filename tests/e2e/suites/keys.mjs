@@ -25,7 +25,7 @@ const FORMATS = [
 		model: model.name,
 		key: "cn4ry/7f3A+9c5e=1bQ~zW",
 		carries: ({ authorization, "x-api-key": other }, key) => authorization === `Bearer ${key}` && !other,
-		told: /Bearer \*\*\*/,
+		maskedKey: /Bearer \*\*\*/,
 	},
 	{
 		name: "x-api-key",
@@ -34,7 +34,7 @@ const FORMATS = [
 		model: "claude-scripted",
 		key: "k3yTw/5b6D+1a2c=8dR~yV",
 		carries: ({ authorization, "x-api-key": own }, key) => own === key && !authorization,
-		told: /x-api-key: \*\*\*/,
+		maskedKey: /x-api-key: \*\*\*/,
 	},
 ];
 const KEYS = FORMATS.map(({ key }) => key);
@@ -59,15 +59,15 @@ export const tests = {
 		}
 		rmSync(folder, { recursive: true });
 		const teller = spawn("sleep", ["60"], { argv0: DECOY, env: { ...desk.env, DECOY } });
-		const places = ["cmdline", "environ"].map((file) => `/proc/${teller.pid}/${file}: plain`);
-		await until("both to be seen", () => places.every((place) => inProcesses(desk.processes(), DECOY).includes(place)));
+		const locations = ["cmdline", "environ"].map((file) => `/proc/${teller.pid}/${file}: plain`);
+		await until("both to be seen", () => locations.every((location) => inProcesses(desk.processes(), DECOY).includes(location)));
 		teller.kill();
 		makeDiscovery(desk);
 		desk.ask("provider", "set", "openai-compatible", "--base-url", model.base, "--model", model.name);
 		const window = await desk.start();
 		await window.run("(decoy) => { localStorage.setItem('x', decoy); sessionStorage.setItem('x', decoy); document.body.dataset.x = decoy; }", DECOY);
 		const found = await inPage(window, DECOY);
-		for (const place of ["localStorage", "sessionStorage", "document"]) assert.ok(found.includes(`${place}: plain`), place);
+		for (const location of ["localStorage", "sessionStorage", "document"]) assert.ok(found.includes(`${location}: plain`), location);
 		await until("it to be seen where the webview stores it", () => inFiles(desk.home, DECOY).length > 0);
 		await window.run("() => { localStorage.removeItem('x'); sessionStorage.removeItem('x'); delete document.body.dataset.x; }");
 	},
@@ -84,7 +84,7 @@ export const tests = {
 		await desk.drag("drop", file);
 		await window.find("[role=dialog]", "Planted");
 		await (await window.role("button", "Import")).click();
-		await window.gone("[role=dialog]", "Import planted.json");
+		await window.waitUntilGone("[role=dialog]", "Import planted.json");
 		await until("the discovery", () => desk.ask("discovery", "list").some(({ title }) => title === "Planted"));
 		await picture("imported");
 		assert.deepEqual(await settings(desk), before, "the provider is as it was");
@@ -97,7 +97,7 @@ export const tests = {
 		const count = model.requests.length;
 		await other.ask("Who are you now?");
 		await other.answered("I am who I was.");
-		await model.asked(count + 2);
+		await model.waitForRequest(count + 2);
 		assert.ok(model.requests.slice(count).every(({ headers }) => carries(headers, key)), "its server is asked with its key");
 		assert.deepEqual([stranger.requests, stranger.objections], [[], []], "nobody else is asked");
 		assert.deepEqual(await leftIn(desk), []);
@@ -121,7 +121,7 @@ export const tests = {
 };
 
 /** Returns the steps of a key in one format, in their order. */
-function travels({ name, kind, base, model: named, key, carries, told }) {
+function travels({ name, kind, base, model: named, key, carries, maskedKey }) {
 	const repeated = asServersWrite(key).join(" ");
 	let sent = 0;
 	return {
@@ -155,7 +155,7 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 			model.answers('{"ops": []}');
 			await chat.ask("And now?");
 			await chat.answered(`I am here for ${name}.`);
-			await model.asked(before + 5);
+			await model.waitForRequest(before + 5);
 			assert.ok(model.requests.slice(before).every(({ headers }) => carries(headers, key)), "it goes to its server");
 			await picture(`${kind}-chat`);
 		},
@@ -163,21 +163,21 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 		async [`${name}: a panic with the request in hand says nothing of it`]({ desk, picture }) {
 			const panics = () => desk.log().split(PANICKED).length - 1;
 			const before = panics();
-			const asked = model.requests.length;
+			const requestsBefore = model.requests.length;
 			writeFileSync(desk.env.FACTLY_DEBUG_PANIC, "");
 			await chat.ask("Will it break?");
 			await desk.window.find('section[aria-label="Chat"]', "because of a fault in Factly");
 			await picture(`${kind}-panic`);
 			await comesTo(panics, before + 1, "all that it could say is in the log");
 			await until("it to be on the terminal too", () => readFileSync(desk.output, "utf8").includes(PANICKED));
-			assert.equal(model.requests.length, asked, "it was not sent");
+			assert.equal(model.requests.length, requestsBefore, "it was not sent");
 			assert.deepEqual(await leftIn(desk), []);
 			// The window and the engine go on.
 			model.answers(`Here again for ${name}.`);
 			model.answers('{"ops": []}');
 			await chat.ask("Are you there?");
 			await chat.answered(`Here again for ${name}.`);
-			await model.asked(asked + 2);
+			await model.waitForRequest(requestsBefore + 2);
 		},
 
 		async [`${name}: it is exported, copied and looked up, and stands in none of it`]({ desk }) {
@@ -190,7 +190,7 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 			sent = all.length;
 			assert.ok(own.length >= 5, "two questions, one that broke, one after it, and what was read");
 			const looked = [all, ...all.map(({ id }) => desk.ask("provider", "sent", "Site meeting", id)), desk.ask("provider", "list"), desk.ask("history", "Site meeting")];
-			assert.match(JSON.stringify(looked), told, "where it stood is told");
+			assert.match(JSON.stringify(looked), maskedKey, "where it stood is told");
 			for (const one of KEYS) assert.deepEqual(formsIn(Buffer.from(JSON.stringify(looked)), one), []);
 			const { messages } = await desk.window.run("() => window.heard");
 			const error = messages.find((text) => text.includes('"type":"error"'));
@@ -215,14 +215,14 @@ function asServersWrite(key) {
 async function leftIn(desk) {
 	const { replies, messages } = await desk.window.run("() => window.heard");
 	assert.match(replies.join("\n"), /It works|scripted/, "what the host answers was heard");
-	const heard = Buffer.from([...replies, ...messages].join("\n"));
-	const places = KEYS.map(async (key) => [
+	const received = Buffer.from([...replies, ...messages].join("\n"));
+	const findings = KEYS.map(async (key) => [
 		...(await inPage(desk.window, key)),
-		...formsIn(heard, key).map((form) => `the bridge: ${form}`),
+		...formsIn(received, key).map((form) => `the bridge: ${form}`),
 		...inProcesses(desk.processes(), key),
 		...inFiles(desk.home, key),
 	]);
-	return (await Promise.all(places)).flat();
+	return (await Promise.all(findings)).flat();
 }
 
 /**

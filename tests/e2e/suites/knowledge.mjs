@@ -21,7 +21,7 @@ export const tests = {
 		await accept(window, "€900.00");
 		// With nothing selected the dock is closed until it is asked for.
 		await window.keys(Key.Escape);
-		await window.gone("aside[data-side=inspector]");
+		await window.waitUntilGone("aside[data-side=inspector]");
 		await window.keys([Key.Control, "i"]);
 		await until("the budget", async () => /Total budget: €900\.00.*new/.test(await state()));
 		await picture("state");
@@ -38,7 +38,7 @@ export const tests = {
 	async "what is undone leaves no trace, and done again it is back"({ desk }) {
 		const { window } = desk;
 		await window.keys([Key.Control, "z"]);
-		await window.gone(BUDGET);
+		await window.waitUntilGone(BUDGET);
 		await window.keys([Key.Control, Key.Shift, "z"]);
 		await window.find(BUDGET);
 	},

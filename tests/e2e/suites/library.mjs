@@ -56,11 +56,11 @@ export const tests = {
 		await picture("damaged");
 		await (await window.role("button", "Restore this copy")).click();
 		await isThere(window);
-		const kept = () => {
+		const damagedCopies = () => {
 			const folder = readdirSync(desk.home).map((name) => `${desk.home}/${name}`);
 			return folder.filter((path) => path !== desk.library && statSync(path).isFile() && readFileSync(path).equals(damaged)).length;
 		};
-		await comesTo(kept, 1, "the damaged file is still there, under another name");
+		await comesTo(damagedCopies, 1, "the damaged file is still there, under another name");
 		await picture("restored");
 		await desk.stop();
 	},

@@ -128,10 +128,10 @@ export const tests = {
 		const { window } = desk;
 		await fillIn(window, "Brief", "And the farms?");
 		await (await window.role("textbox", "Most that it may cost")).fill("0.0001");
-		const asked = model.requests.length;
+		const requestsBefore = model.requests.length;
 		await press(window, "Start");
 		await window.find(WAITS, "Paused at its limit");
-		assert.equal(model.requests.length, asked, "nothing was sent");
+		assert.equal(model.requests.length, requestsBefore, "nothing was sent");
 		await picture("cap");
 		await go(window, "facts");
 		await (await window.find("header button", "A document waits for you")).click();
@@ -140,7 +140,7 @@ export const tests = {
 		await (await window.role("textbox", "Most that it may cost in all, USD")).fill("5");
 		await press(window, "Set the limit");
 		await window.find(HEAD, "Done");
-		await window.gone("header button", "A document waits for you");
+		await window.waitUntilGone("header button", "A document waits for you");
 		await window.find(TEXT, "Ask the farms.");
 		model.content();
 	},
@@ -171,11 +171,11 @@ export const tests = {
 		await picture("stage");
 		await (await window.role("textbox", "What the next stage is to do otherwise")).fill("Think of the farms.");
 		model.answers(says("Money, and the farms."));
-		const asked = model.requests.length;
+		const requestsBefore = model.requests.length;
 		await (await window.find(`${WAITS} button`, "Go on")).click();
 		await window.find(HEAD, "Done");
 		await window.find(TEXT, "Money, and the farms.");
-		assert.ok((await model.asked(asked + 1)).text.includes("Think of the farms."), "the next prompt has it");
+		assert.ok((await model.waitForRequest(requestsBefore + 1)).text.includes("Think of the farms."), "the next prompt has it");
 		model.content();
 	},
 
@@ -238,7 +238,7 @@ export const tests = {
 		await (await window.role("textbox", "Most that it may cost")).fill("0.0001");
 		await press(window, "Start");
 		await window.find(WAITS, "Paused at its limit");
-		const asked = model.requests.length;
+		const requestsBefore = model.requests.length;
 		const other = await Model.start();
 		other.name = "another-3";
 		setProvider(desk, other);
@@ -247,7 +247,7 @@ export const tests = {
 		await press(window, "Set the limit");
 		await window.find(WAITS, "Paused: the model is another now");
 		await picture("changed");
-		assert.deepEqual([model.requests.length, other.requests.length], [asked, 0], "nobody was asked");
+		assert.deepEqual([model.requests.length, other.requests.length], [requestsBefore, 0], "nobody was asked");
 		other.answers(says("The town pays."));
 		await (await window.find(`${WAITS} button`, "Go on")).click();
 		await window.find(HEAD, "Done");
@@ -272,8 +272,8 @@ export const tests = {
 		await (await window.role("textbox", "What the recipe is called")).fill("For the council");
 		await press(window, "Rename");
 		await window.find("main form select option", "For the council");
-		const kept = () => desk.ask("document", "recipes", TITLE).filter(({ origin }) => origin === "own").map(({ name }) => name);
-		assert.deepEqual(kept(), ["for-the-council"]);
+		const ownRecipes = () => desk.ask("document", "recipes", TITLE).filter(({ origin }) => origin === "own").map(({ name }) => name);
+		assert.deepEqual(ownRecipes(), ["for-the-council"]);
 		await (await window.find("main form textarea")).fill("What shall the council do?");
 		model.answers(says("Decide."));
 		await press(window, "Start");
@@ -283,9 +283,9 @@ export const tests = {
 		await select(window, "For the council");
 		await press(window, "Delete");
 		await window.find("[role=region]", "was deleted");
-		await until("it to be gone", () => kept().length === 0);
+		await until("it to be gone", () => ownRecipes().length === 0);
 		desk.ask("undo", TITLE);
-		await until("it to be back", () => kept().length === 1);
+		await until("it to be back", () => ownRecipes().length === 1);
 		model.content();
 	},
 

@@ -124,7 +124,7 @@ export const tests = {
 		await pause(LONG_ENOUGH);
 		canary.stop();
 		model.stop();
-		assert.equal(canary.connections, 0, `reached the canary: ${canary.told()}`);
+		assert.equal(canary.connections, 0, `reached the canary: ${canary.describeConnections()}`);
 		assert.equal(new URL(await window.get("/url")).origin, new URL(page).origin, "the page is still ours");
 	},
 };
@@ -134,6 +134,6 @@ async function nothingCame(window, within = "*", wait = LONG_ENOUGH) {
 	await scrollThrough(window, within);
 	await pause(wait);
 	assert.deepEqual(await seen(), [], "nothing of it is an element, nor was for a moment");
-	assert.equal(canary.connections, 0, `reached the canary: ${canary.told()}`);
+	assert.equal(canary.connections, 0, `reached the canary: ${canary.describeConnections()}`);
 	assert.equal((await window.get("/window/handles")).length, 1, "no window was opened");
 }

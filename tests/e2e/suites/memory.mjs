@@ -60,7 +60,7 @@ export const tests = {
 		const file = join(desk.home, "bad.csv");
 		writeFileSync(file, `${PRICES}Molton black;abc;EUR;;01.12.2025\nVelvet;9,00;EUR;;01.12.2025\n`);
 		desk.choose(file);
-		await window.gone("[role=dialog]", "Import catalogue.csv");
+		await window.waitUntilGone("[role=dialog]", "Import catalogue.csv");
 		await menu(window, "Import prices (CSV)");
 		await window.find("[role=dialog]", "Line 4 Einzelpreis: “abc” is not a price");
 		assert.equal(await (await window.role("button", "Import")).attribute("disabled"), "true");
@@ -144,7 +144,7 @@ export const tests = {
 		await window.find("[role=tab]", "Catalogue · 2 missing");
 		await (await window.role("button", "Take all into the catalogue")).click();
 		await until("none", () => waits(desk).length === 0);
-		await window.gone("[role=tab]", "missing");
+		await window.waitUntilGone("[role=tab]", "missing");
 		await window.keys([Key.Control, "z"]);
 		await window.find("[role=tab]", "Catalogue · 2 missing");
 		await (await window.find("[role=tabpanel] button", "Molton black (m²)")).click();
@@ -181,7 +181,7 @@ export const tests = {
 		await picture("proposals");
 		await (await window.role("button", "Alle mit ihren Preisen hinzufügen")).click();
 		await until("the items", () => desk.ask("item", "list", "Offers").length === 2);
-		await window.gone("section h3", "aus Angeboten");
+		await window.waitUntilGone("section h3", "aus Angeboten");
 		await (await window.find("article button", "Podest schwarz")).click();
 		await window.find("section[aria-label^=Podest] table", "Podium Verleih KG");
 		await window.find("section[aria-label^=Podest] table", "Nordlicht Bühnenbau GmbH");

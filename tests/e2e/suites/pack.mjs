@@ -37,8 +37,8 @@ export const tests = {
 		const { window } = desk;
 		const changed = join(desk.home, "changed.zip");
 		const bytes = readFileSync(join(desk.home, "sample.zip"));
-		const place = bytes.indexOf("bundles/00003-I-3.txt") + 400;
-		bytes[place] ^= 1;
+		const offset = bytes.indexOf("bundles/00003-I-3.txt") + 400;
+		bytes[offset] ^= 1;
 		writeFileSync(changed, bytes);
 		desk.choose(changed);
 		await palette(window, "Check an evidence pack");

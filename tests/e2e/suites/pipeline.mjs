@@ -41,7 +41,7 @@ export const tests = {
 		// In a field the key would undo what was typed there.
 		await until("no field to have the focus", () => window.run("() => !document.activeElement?.matches('input, textarea')"));
 		await window.keys([Key.Control, "z"]);
-		await window.gone(card("N-2"));
+		await window.waitUntilGone(card("N-2"));
 	},
 
 	async "an edit marks the next level, and resolving that one marks the next"({ desk, picture }) {
@@ -76,7 +76,7 @@ export const tests = {
 	async "what is archived takes its support from all below"({ desk, picture }) {
 		const { window } = desk;
 		await press(window, "N-1", [Key.Shift, "a"]);
-		await window.gone(card("N-1"));
+		await window.waitUntilGone(card("N-1"));
 		await shows(window, "R-1", "Risky");
 		await shows(window, "O-1", "Recheck");
 		await picture("archived");
@@ -91,7 +91,7 @@ export const tests = {
 		await go(desk.window, "pipeline");
 		await desk.window.find(card("F-1"));
 		await undo(desk, back - 5);
-		await desk.window.gone(card("N-1"));
+		await desk.window.waitUntilGone(card("N-1"));
 		assert.deepEqual(labels(desk, "insight"), [], "only the Input and its facts are left");
 		for (let step = 0; step < back; step += 1) desk.ask("redo", discovery);
 		assert.deepEqual(state(desk), end, "labels, texts, statuses and links are what they were");

@@ -41,7 +41,7 @@ export const tests = {
 		await window.find("[role=dialog]", "It works: scripted-1 answered");
 		await picture("tested");
 		await press(window, "Save");
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		await window.role("button", `Provider: ${server.host}`);
 		assert.equal(await window.run("() => document.querySelectorAll('style').length"), 0, "no style that the policy refuses");
 	},
@@ -60,7 +60,7 @@ export const tests = {
 		await window.find("[role=dialog]", "It works");
 		assert.equal(server.requests.at(-1).headers.authorization, `Bearer ${KEY}`, "it goes to the server");
 		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 	},
 
 	async "a text waits until it may be sent, and nothing of it leaves before"({ desk, picture }) {
@@ -108,7 +108,7 @@ export const tests = {
 		await press(window, "Withdraw consent");
 		await window.find("[role=dialog]", "Extraction: asks before it goes to");
 		await window.keys(Key.Escape);
-		await window.gone("[role=dialog]");
+		await window.waitUntilGone("[role=dialog]");
 		const before = server.requests.length;
 		await window.keys([Key.Control, Key.Shift, "v"]);
 		await (await window.role("textbox", "Text")).paste("The lock is 12 m wide.");

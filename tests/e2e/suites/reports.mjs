@@ -117,8 +117,8 @@ export const tests = {
 		await window.type(".");
 		await picture("written");
 		await (await window.find(`${OUTLINE} button`, "Ask the farms")).click();
-		const kept = /It costs \*\*€3 m\*\*, as \[F-1\]\(factly:\/\/fact\/[0-9a-f-]{36}\)\./;
-		await until("the words to be kept", () => kept.test(body(desk, "Build the wall")));
+		const savedBody = /It costs \*\*€3 m\*\*, as \[F-1\]\(factly:\/\/fact\/[0-9a-f-]{36}\)\./;
+		await until("the words to be kept", () => savedBody.test(body(desk, "Build the wall")));
 		await desk.stop();
 		const again = await desk.start();
 		await enter(again, TITLE);
@@ -195,7 +195,7 @@ export const tests = {
 		await (await window.role("button", "Replace all")).click();
 		await until("it to be replaced", () => body(desk, "Build the wall").includes("**€2 m**"));
 		await says(window, "It costs €2 m");
-		await window.gone(MARGIN, "No citation says");
+		await window.waitUntilGone(MARGIN, "No citation says");
 	},
 
 	async "a named version is compared and brought back"({ desk, picture }) {
@@ -244,7 +244,7 @@ export const tests = {
 		desk.ask("provider", "allow", TITLE);
 		await (await window.role("button", "Write by chat")).click();
 		const chat = Object.assign(new Chat(desk, TITLE), { named: "Say what is to change…" });
-		const asked = body(desk, "Ask the farms");
+		const bodyBefore = body(desk, "Ask the farms");
 		model.answers(
 			calls("rename_section", { section: "2", title: "Ask all farms" }),
 			// F-1 was deleted, so a body that cites it would be refused.
@@ -265,12 +265,12 @@ export const tests = {
 		await (await window.find(`${waiting} li button`, "Accept")).click();
 		await window.find(waiting, "1 suggestion");
 		await (await window.find(`${waiting} li button`, "Reject")).click();
-		await window.gone(waiting);
+		await window.waitUntilGone(waiting);
 		const taken = titles(desk).includes("2 Ask all farms");
 		assert.notEqual(taken, body(desk, "Build the wall").startsWith("Cheaply."), "one was taken, and one was not");
 		for (const _ of [1, 2]) await window.keys([Key.Control, "z"]);
 		await window.find(waiting, "2 suggestions");
-		assert.equal(body(desk, "Ask the farms"), asked);
+		assert.equal(body(desk, "Ask the farms"), bodyBefore);
 		model.content();
 	},
 
@@ -281,7 +281,7 @@ export const tests = {
 			await (await window.find("[role=menuitem]", words)).click();
 		};
 		desk.ask("report", "suggestion", "reject", `${TITLE}:O-1`, "--all");
-		await window.gone("section[aria-label=Suggestions]");
+		await window.waitUntilGone("section[aria-label=Suggestions]");
 		const added = ["--title", "Risks", "--body", "The river may rise higher than the wall.\n"];
 		desk.ask("report", "section", "add", `${TITLE}:O-1`, ...added);
 		await window.find(`${OUTLINE} button`, "Risks");
@@ -304,7 +304,7 @@ export const tests = {
 		await until("the first to be taken", () => body(desk, "Risks").includes("will rise higher than the wall"));
 		await until("the other to be left", async () => (await inEditor(window, "del")).join() === "wall");
 		await window.run(`() => document.querySelector("[data-body]").shadowRoot.querySelectorAll(".cm-coming button")[1].click()`);
-		await window.gone(waiting);
+		await window.waitUntilGone(waiting);
 		assert.ok(body(desk, "Risks").includes("will rise higher than the wall"));
 		await picture("taken");
 	},
@@ -355,13 +355,13 @@ export const tests = {
 		const { window } = desk;
 		await go(window, "pipeline");
 		const card = "[role=gridcell][data-label=O-1]";
-		const said = "3 citations to check, first F-1 (superseded)";
+		const announcement = "3 citations to check, first F-1 (superseded)";
 		await until("the mark", async () => {
-			const told = await window.run(
+			const announced = await window.run(
 				`(card) => { const one = document.querySelector(card); return one && [one.innerText, one.title, one.ariaLabel]; }`,
 				card,
 			);
-			return told?.[0].includes("↻ Recheck") && told[1] === said && told[2].includes(said);
+			return announced?.[0].includes("↻ Recheck") && announced[1] === announcement && announced[2].includes(announcement);
 		});
 		await picture("card");
 	},

@@ -22,8 +22,8 @@ export const tests = {
 		desk.ask("discovery", "create", "--title", TITLE);
 		desk.ask("item", "add", TITLE, "Backdrop");
 		desk.ask("item", "add", TITLE, "Floor");
-		const said = Array.from({ length: POINTS }, (_, at) => (at === POINTS - 5 ? "The floor is 3 m deep." : `Point ${at + 1} is so.`));
-		submit(desk, said.map((text) => (text.startsWith("Point") ? op("note", text, text) : of("i2", op("item.dimensions.depth", "3 m", text)))), said.join(" "));
+		const sentences = Array.from({ length: POINTS }, (_, at) => (at === POINTS - 5 ? "The floor is 3 m deep." : `Point ${at + 1} is so.`));
+		submit(desk, sentences.map((text) => (text.startsWith("Point") ? op("note", text, text) : of("i2", op("item.dimensions.depth", "3 m", text)))), sentences.join(" "));
 		const window = await desk.start();
 		await enter(window, TITLE);
 		await go(window, "work");
@@ -48,10 +48,10 @@ export const tests = {
 		await (await window.find("label", "Free text")).click();
 		await (await window.role("textbox", "What you know")).fill("We expect two hundred people.");
 		await window.keys([Key.Control, Key.Enter]);
-		await model.asked(1);
+		await model.waitForRequest(1);
 		await window.find(LAST, "not all are read");
-		const told = await (await window.find("[role=region]", "Said")).text();
-		assert.doesNotMatch(told, /0 facts/, "what was not read did not come to nothing");
+		const regionText = await (await window.find("[role=region]", "Said")).text();
+		assert.doesNotMatch(regionText, /0 facts/, "what was not read did not come to nothing");
 		await picture("unread");
 		await go(window, "audit");
 		await (await window.find("main button[aria-current]", "Failed")).click();
@@ -75,8 +75,8 @@ export const tests = {
 		model.answers(says(JSON.stringify({ ops: [op(VISITORS, { value: 200, unit: "people" }, "two hundred people", 0.95)] })));
 		await again.focus();
 		await window.keys(Key.Enter);
-		await window.gone("main button", "Jetzt lesen");
-		await window.gone("main button", "Fehlgeschlagene Teile wiederholen");
+		await window.waitUntilGone("main button", "Jetzt lesen");
+		await window.waitUntilGone("main button", "Fehlgeschlagene Teile wiederholen");
 		await comesTo(() => desk.ask("facts", TITLE).find(({ key }) => key === VISITORS)?.evidence.quote, "two hundred people");
 		await picture("read");
 		await go(window, "work");
@@ -90,7 +90,7 @@ export const tests = {
 const op = (key, value, quote, confidence = 0.5) => ({
 	op: "ADD", scope: { type: "project" }, key, value, confidence, evidence: { quote }, needsReview: false, reason: "said",
 });
-const of = (itemId, told) => ({ ...told, scope: { type: "item", itemId } });
+const of = (itemId, operation) => ({ ...operation, scope: { type: "item", itemId } });
 
 /** A text, and what a model of one's own reads in it. */
 function submit(desk, ops, text) {

@@ -66,7 +66,7 @@ export const tests = {
 		await desk.window.find("[role=dialog]", "F-1 waits and says this");
 		await picture("waits");
 		await (await desk.window.role("button", "Keep only this and accept")).click();
-		await desk.window.gone("[role=dialog]");
+		await desk.window.waitUntilGone("[role=dialog]");
 		const fact = desk.ask("fact", "show", `${TITLE}:F-1`);
 		assert.deepEqual([fact.status, fact.text], ["accepted", "The wall is 840 metres long."]);
 		assert.equal(chat.entities("--type", "fact").length, before, "it is the same fact, narrowed");
@@ -143,12 +143,12 @@ export const tests = {
 			desk.window.run(
 				`() => (${read})([...document.querySelectorAll("[role=listitem]:has(article[aria-busy=false])")].at(-1))`,
 			);
-		const place = () => last((item) => Number(item.getAttribute("aria-posinset")));
+		const firstInView = () => last((item) => Number(item.getAttribute("aria-posinset")));
 		// Another process added the text: the window hears of it a moment later.
 		await until("the walls to be known", async () => {
-			const before = await place();
+			const before = await firstInView();
 			await chat.ask("How long is each wall?");
-			await until("an answer more", async () => (await place()) > before + 1);
+			await until("an answer more", async () => (await firstInView()) > before + 1);
 			return last((item) => item.textContent.includes("north wall"));
 		});
 		await picture("beginning");

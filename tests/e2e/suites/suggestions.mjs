@@ -49,7 +49,7 @@ export const tests = {
 		assert.equal(model.requests.length, 0, "nothing has left");
 		await picture("consent");
 		await (await consent.button("Allow sending")).click();
-		await model.asked(1);
+		await model.waitForRequest(1);
 		await window.find("main, body", "Asking scripted-1 what is worth adding");
 		await picture("asking");
 		await model.goOn();
@@ -73,7 +73,7 @@ export const tests = {
 		await until("it to leave the suggestions", async () => !(await (await window.find(SUGGESTIONS)).text()).includes("Keep the doors free."));
 		await picture("taken");
 		await window.keys([Key.Control, "z"]);
-		await window.gone(line);
+		await window.waitUntilGone(line);
 		await window.role("button", "Take over: Keep the doors free.");
 	},
 
@@ -95,9 +95,9 @@ export const tests = {
 		model.answers(waits);
 		await press(window, "Close suggestions");
 		await ask(window);
-		const request = await model.asked(2);
+		const request = await model.waitForRequest(2);
 		await press(window, "Cancel");
-		await until("the model to be left", () => request.gone);
+		await until("the model to be left", () => request.isAborted);
 		await window.role("button", "Suggest additions");
 		assert.equal((await window.all(SUGGESTIONS)).length, 0, "stopped is no error");
 		model.refuses(401, "no such key");

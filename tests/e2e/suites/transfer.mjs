@@ -23,7 +23,7 @@ export const tests = {
 		await picture("preview");
 		await (await window.role("button", "Import")).click();
 		// The toast that follows is one too.
-		await window.gone("[role=dialog]", "Import web.json");
+		await window.waitUntilGone("[role=dialog]", "Import web.json");
 		await until("the discovery", () => desk.ask("discovery", "list").length === 1);
 	},
 

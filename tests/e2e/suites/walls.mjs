@@ -24,7 +24,7 @@ export const tests = {
 	async "policy and refusals hold without the dead network"({ desk }) {
 		// WebKit may connect ahead of a request that is then refused; nothing is said over such a connection.
 		const canary = await springAll(await without(desk, "network"));
-		assert.deepEqual([...canary.visits], [], `nothing is asked of the canary, but ${canary.told()}`);
+		assert.deepEqual([...canary.visits], [], `nothing is asked of the canary, but ${canary.describeConnections()}`);
 	},
 
 	async "the dead network holds without policy and refusals"({ desk }) {
@@ -74,7 +74,7 @@ export const tests = {
 
 async function nobodyIsReached(window) {
 	const canary = await springAll(window);
-	assert.equal(canary.connections, 0, `reached the canary: ${canary.told()}`);
+	assert.equal(canary.connections, 0, `reached the canary: ${canary.describeConnections()}`);
 }
 
 async function springAll(window) {

@@ -16,9 +16,9 @@ export const tests = {
 		await enter(window, TITLE);
 		await go(window, "work");
 		await window.find(CURRENT);
-		const asked = await names(window);
-		assert.ok(asked[0].startsWith("project."), `high risk comes first: ${asked.slice(0, 3)}`);
-		assert.ok(!asked.some((name) => name.includes("@")), "the project's scope asks about no item");
+		const shownNames = await names(window);
+		assert.ok(shownNames[0].startsWith("project."), `high risk comes first: ${shownNames.slice(0, 3)}`);
+		assert.ok(!shownNames.some((name) => name.includes("@")), "the project's scope asks about no item");
 		await picture("empty");
 
 		await goTo(window, "project.budget.total");
@@ -131,7 +131,7 @@ export const tests = {
 
 	async "there is one conversation, in the middle, and it answers"({ desk, picture }) {
 		const { window } = desk;
-		await window.gone("#chat-button");
+		await window.waitUntilGone("#chat-button");
 		await say(window, "What do we know?");
 		await window.find("[data-panel=conversation] article", "Drilling");
 		await picture("talk");
@@ -165,7 +165,7 @@ export const tests = {
 		await (await window.find(block)).says(/Revision \d+ · .+, by you or a text/);
 		await picture("contradicted");
 		desk.ask("fact", "resolve", conflict.label, "--discovery", TITLE, "--keep-old");
-		await window.gone(`${block} [data-contest]`);
+		await window.waitUntilGone(`${block} [data-contest]`);
 	},
 
 	async "each of several items has its own state"({ desk, picture }) {

@@ -4,9 +4,9 @@ use factly_core::chat::MessageState::Done;
 use factly_engine::chat::MessagePage;
 use factly_engine::error::Code;
 use factly_engine::providers::ProviderKind;
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 
-use crate::chat::asked::{Chat, add_fact, ask, at, offline, open, openai};
+use crate::chat::scripted_chat::{Chat, add_fact, ask, at, offline, open, openai};
 use crate::model_server::{Scripted, Server};
 
 fn texts(page: &MessagePage) -> Vec<&str> {
@@ -24,10 +24,10 @@ fn fs_chat_history_persisted() {
     let (_server, chat) = answering(&["It is 840 m long.", "Yes."]);
     chat.send("How long?");
     chat.send("Really?");
-    let said = chat.said();
+    let transcript = chat.transcript();
     let again = Chat { library: open(&chat.folder), ..chat };
-    assert_eq!(again.said(), said);
-    assert_eq!(said.len(), 4);
+    assert_eq!(again.transcript(), transcript);
+    assert_eq!(transcript.len(), 4);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn fs_chat_history_cleared_on_new_discovery() {
     let other = chat.library.discoveries().create("Bridge", "").unwrap().id;
     let conversations = chat.library.chat().conversations(other).unwrap();
     assert_eq!((conversations.len(), conversations[0].messages, conversations[0].is_default), (1, 0, true));
-    assert_eq!(chat.said().len(), 2, "the other discovery keeps its own");
+    assert_eq!(chat.transcript().len(), 2, "the other discovery keeps its own");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn conversations_are_named_found_and_taken_away() {
     assert_eq!(costs.title, "");
     library
         .chat()
-        .send(chat.discovery, Some(costs.id), &ask("What does it\ncost?"), &Cancel::default(), &mut |_| {})
+        .send(chat.discovery, Some(costs.id), &ask("What does it\ncost?"), &CancelToken::default(), &mut |_| {})
         .unwrap();
     chat.send("How high?");
     let listed = |library: &factly_engine::Library| -> Vec<(String, u32)> {
@@ -115,14 +115,14 @@ fn an_answer_again_takes_the_place_of_the_old_one() {
     ]);
     let chat = at(&server, ProviderKind::OpenAi);
     let (failed, _) = chat.send("How long?");
-    let answer = chat.library.chat().retry(failed.id, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer = chat.library.chat().retry(failed.id, &CancelToken::default(), &mut |_| {}).unwrap();
     assert_eq!((answer.state, answer.text.as_str()), (Done, "It is 840 m long."));
-    assert_eq!(chat.said(), ["user done: How long?", "assistant done: It is 840 m long."]);
+    assert_eq!(chat.transcript(), ["user done: How long?", "assistant done: It is 840 m long."]);
     assert_eq!(chat.library.undo().undo(Some(chat.discovery)).unwrap().done.unwrap(), "Chat: answer again");
-    assert_eq!(chat.said(), ["user done: How long?", "assistant failed: "], "one undo brings the old one back");
+    assert_eq!(chat.transcript(), ["user done: How long?", "assistant failed: "], "one undo brings the old one back");
     let refused = chat.library.chat().retry(
         chat.library.chat().messages(chat.default(), None, 1).unwrap().messages[0].id,
-        &Cancel::default(),
+        &CancelToken::default(),
         &mut |_| {},
     );
     assert!(refused.is_ok(), "and that can be tried again");
@@ -133,18 +133,18 @@ fn what_is_said_again_hides_what_followed() {
     let (server, chat) = answering(&["A.", "B.", "C."]);
     chat.send("One?");
     chat.send("Two?");
-    let before = chat.said();
+    let before = chat.transcript();
     let first = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
-    let answer = chat.library.chat().resend(first, &ask("Uno?"), &Cancel::default(), &mut |_| {}).unwrap();
-    assert_eq!((answer.text.as_str(), chat.said().len()), ("C.", 2));
-    assert_eq!(chat.said()[0], "user done: Uno?");
+    let answer = chat.library.chat().resend(first, &ask("Uno?"), &CancelToken::default(), &mut |_| {}).unwrap();
+    assert_eq!((answer.text.as_str(), chat.transcript().len()), ("C.", 2));
+    assert_eq!(chat.transcript()[0], "user done: Uno?");
     let sent = server.requests().last().unwrap().body["messages"].as_array().unwrap().len();
     assert_eq!(sent, 2, "what was hidden does not go along: the system's words and the question");
     chat.library.undo().undo(Some(chat.discovery)).unwrap();
-    assert_eq!(chat.said(), before, "one undo brings all of it back, and takes the new turn away");
+    assert_eq!(chat.transcript(), before, "one undo brings all of it back, and takes the new turn away");
     chat.library.undo().redo(Some(chat.discovery)).unwrap();
-    assert_eq!(chat.said()[0], "user done: Uno?");
-    let not_mine = chat.library.chat().resend(answer.id, &ask("x"), &Cancel::default(), &mut |_| {});
+    assert_eq!(chat.transcript()[0], "user done: Uno?");
+    let not_mine = chat.library.chat().resend(answer.id, &ask("x"), &CancelToken::default(), &mut |_| {});
     assert_eq!(not_mine.unwrap_err().code, Code::Invalid, "only the analyst's own words can be said again");
     assert_eq!(texts(&chat.library.chat().messages(chat.default(), None, 10).unwrap()), ["Uno?", "C."]);
 }
@@ -159,7 +159,7 @@ fn one_undo_takes_back_all_that_a_turn_did() {
     for card in &answer.cards {
         chat.library
             .chat()
-            .confirm_card(card.id, &card.fingerprint, None, factly_engine::duplicates::Anyway::No)
+            .confirm_card(card.id, &card.fingerprint, None, factly_engine::duplicates::DuplicatePolicy::Hold)
             .unwrap();
     }
     assert_eq!((facts(), chat.library.chat().message(answer.id).unwrap().undoable), (2, true));

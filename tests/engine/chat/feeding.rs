@@ -1,20 +1,20 @@
 //! Turns feed the ledger: what the analyst said becomes facts, what the assistant said only proposals.
 
-use factly_core::ledger::{SourceKind, Status};
+use factly_core::facts::{SourceKind, Status};
 use factly_engine::error::Code;
-use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::facts::{Fact, FactFilter};
 use factly_engine::providers::{ModelChoice, ProviderKind, Settings};
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::chat::asked::{Chat, at, offline, open, openai};
+use crate::chat::scripted_chat::{Chat, at, offline, open, openai};
 use crate::model_server::Server;
 
 const SAID: &str = "The council approved a wall of 840 m on 6 May 2026.";
 
 fn facts(chat: &Chat) -> Vec<Fact> {
-    chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
+    chat.library.facts().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
 }
 
 fn ledger(chat: &Chat) -> Vec<String> {
@@ -22,16 +22,16 @@ fn ledger(chat: &Chat) -> Vec<String> {
 }
 
 fn feed(chat: &Chat, answer: Uuid) -> usize {
-    let fed = chat.library.chat().feed_turn(answer, &Cancel::default()).unwrap();
+    let fed = chat.library.chat().feed_turn(answer, &CancelToken::default()).unwrap();
     assert_eq!(fed.unread, None);
     fed.facts
 }
 
 /// One turn of a model, fed.
-fn turn(said: &str, answered: &str) -> (Chat, Uuid) {
+fn turn(message: &str, answered: &str) -> (Chat, Uuid) {
     let server = Server::one(openai(answered, &[]));
     let chat = at(&server, ProviderKind::OpenAi);
-    let answer = chat.send(said).0.id;
+    let answer = chat.send(message).0.id;
     feed(&chat, answer);
     (chat, answer)
 }
@@ -63,13 +63,13 @@ fn what_asks_states_nothing() {
 
 #[test]
 fn an_order_to_a_model_states_only_what_a_card_takes_word_for_word() {
-    let check = |said: &str, text: &str, expected: bool| {
+    let check = |message: &str, text: &str, expected: bool| {
         let call = ("add_item", json!({ "entity_type": "fact", "text": text }));
         let server = Server::one(openai("Here.", &[call]));
         let chat = at(&server, ProviderKind::OpenAi);
-        let answer = chat.send(said).0.id;
+        let answer = chat.send(message).0.id;
         feed(&chat, answer);
-        assert_eq!(!facts(&chat).is_empty(), expected, "{said:?}: {:?}", facts(&chat));
+        assert_eq!(!facts(&chat).is_empty(), expected, "{message:?}: {:?}", facts(&chat));
     };
     check("Note that the stage is 12 m wide.", "The stage is 12 m wide.", true);
     check("Put in one about the stage and the 12 doors.", "The stage has twelve doors.", false);
@@ -82,17 +82,17 @@ fn only_the_sentence_that_is_the_command_states_nothing() {
             facts(chat).into_iter().filter(|fact| fact.source_kind == SourceKind::User && fact.evidence.is_some());
         facts.map(|fact| fact.evidence.unwrap().quote).collect::<Vec<_>>()
     };
-    let check = |said: &str, stated: &str| {
+    let check = |message: &str, stated: &str| {
         let call = ("delete_item", json!({ "entity_type": "fact", "item_id": "F-1" }));
         let server = Server::one(openai("Here.", &[call]));
         for chat in [at(&server, ProviderKind::OpenAi), offline()] {
             chat.fact("The gate is green.");
-            let answer = chat.send(said).0;
-            assert_eq!(answer.cards.len(), 1, "{said:?}");
+            let answer = chat.send(message).0;
+            assert_eq!(answer.cards.len(), 1, "{message:?}");
             feed(&chat, answer.id);
             let quotes = budgets(&chat);
-            assert!(!quotes.is_empty(), "{said:?}: the budget was stated");
-            assert!(quotes.iter().all(|quote| stated.contains(quote.as_str())), "{said:?}: {quotes:?}");
+            assert!(!quotes.is_empty(), "{message:?}: the budget was stated");
+            assert!(quotes.iter().all(|quote| stated.contains(quote.as_str())), "{message:?}: {quotes:?}");
         }
     };
     check("The budget is EUR 130,000. Delete F-1.", "The budget is EUR 130,000.");
@@ -121,7 +121,7 @@ fn an_echo_gives_nothing() {
         let answer = chat.send("What do we know?").0.id;
         assert_eq!(feed(&chat, answer), 0, "{why}: {:?}", facts(&chat));
         assert_eq!(facts(&chat).len(), 1);
-        let detail = chat.library.ledger().fact_detail(facts(&chat)[0].id).unwrap();
+        let detail = chat.library.facts().fact_detail(facts(&chat)[0].id).unwrap();
         assert_eq!(detail.reaffirmed, 0, "{why}: what an assistant repeats is no evidence");
     };
     check(SAID, "the same words");
@@ -146,11 +146,11 @@ fn what_was_said_is_read_once_however_often_it_is_answered() {
     let answer = chat.send(SAID).0.id;
     feed(&chat, answer);
     let before = ledger(&chat);
-    let again = chat.library.chat().retry(answer, &Cancel::default(), &mut |_| {}).unwrap();
+    let again = chat.library.chat().retry(answer, &CancelToken::default(), &mut |_| {}).unwrap();
     feed(&chat, again.id);
     assert_eq!(ledger(&chat), before);
     let again =
-        facts(&chat).iter().map(|fact| chat.library.ledger().fact_detail(fact.id).unwrap().reaffirmed).sum::<u32>();
+        facts(&chat).iter().map(|fact| chat.library.facts().fact_detail(fact.id).unwrap().reaffirmed).sum::<u32>();
     assert_eq!(again, 0, "no second evidence from the same words");
 }
 
@@ -184,12 +184,12 @@ fn what_failed_is_not_read_and_what_was_asked_for_nothing_neither() {
     let chat = at(&server, ProviderKind::OpenAi);
     let failed = chat.send(SAID).0.id;
     assert_eq!(
-        chat.library.chat().feed_turn(failed, &Cancel::default()).unwrap().bundle,
+        chat.library.chat().feed_turn(failed, &CancelToken::default()).unwrap().bundle,
         None,
         "it will be tried again"
     );
     let question = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
-    assert_eq!(chat.library.chat().feed_turn(question, &Cancel::default()).unwrap_err().code, Code::Invalid);
+    assert_eq!(chat.library.chat().feed_turn(question, &CancelToken::default()).unwrap_err().code, Code::Invalid);
 }
 
 #[test]
@@ -231,15 +231,15 @@ fn what_a_model_was_to_read_waits_at_the_next_start_for_the_analyst_to_try_again
     let settings = chat.library.providers().stored_settings().unwrap();
     chat.library.providers().set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
     chat.send(SAID);
-    let asked = server.requests().len();
+    let request_count = server.requests().len();
     let chat = ended_unread(chat);
-    assert_eq!(server.requests().len(), asked, "opening a library sends nothing");
+    assert_eq!(server.requests().len(), request_count, "opening a library sends nothing");
     let page = chat.library.inputs().bundles(chat.discovery, None, 10).unwrap();
     assert_eq!(page.failed, 1, "it is among what can be tried again");
     let why = page.bundles[0].run.as_ref().unwrap().error.clone();
     assert_eq!(why.as_ref().map(ToString::to_string).as_deref(), Some("The application ended before this was read."));
     let built_in = Settings { extraction: ModelChoice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
     chat.library.providers().set_providers(&built_in).unwrap();
-    chat.library.inputs().retry_failed(chat.discovery, &Unwatched).unwrap();
+    chat.library.inputs().retry_failed(chat.discovery, &NoProgress).unwrap();
     assert!(!facts(&chat).is_empty(), "and is read then");
 }

@@ -3,11 +3,11 @@
 use factly_core::discovery::EntityLabel;
 use factly_engine::chat::TurnRequest;
 use factly_engine::providers::ProviderKind;
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::chat::asked::{add_fact, anthropic, at, openai, tokens};
+use crate::chat::scripted_chat::{add_fact, anthropic, at, openai, tokens};
 use crate::model_server::{Scripted, Server, Step};
 
 fn roles(body: &Value) -> Vec<&str> {
@@ -95,14 +95,15 @@ fn fs_chat_at_mention_context() {
         .unwrap();
     let text = format!("The wall is 840 m long{}.", ", and longer".repeat(40));
     chat.fact(&text);
-    let asked = TurnRequest {
+    let request = TurnRequest {
         text: "What of it?".to_owned(),
         mentions: vec![EntityLabel::parse("F-1").unwrap()],
         ..TurnRequest::default()
     };
-    let answer = chat.library.chat().send(chat.discovery, None, &asked, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer =
+        chat.library.chat().send(chat.discovery, None, &request, &CancelToken::default(), &mut |_| {}).unwrap();
     let system = server.requests()[0].body["messages"][0]["content"].as_str().unwrap().to_owned();
     assert!(system.contains(&text), "what is mentioned goes along in full, however large the discovery");
     let page = chat.library.chat().messages(answer.conversation, None, 10).unwrap();
-    assert_eq!(page.messages[0].references, asked.mentions, "and is kept with the question");
+    assert_eq!(page.messages[0].references, request.mentions, "and is kept with the question");
 }

@@ -6,7 +6,7 @@ use factly_engine::providers::ProviderKind;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::chat::asked::{add_fact, anthropic, at, delete_fact, ended, openai};
+use crate::chat::scripted_chat::{add_fact, anthropic, at, delete_fact, ended, openai};
 use crate::model_server::{Scripted, Server};
 
 /// An answer in the wire format of `kind`.
@@ -37,11 +37,11 @@ fn results(server: &Server) -> Vec<String> {
 fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: ProviderKind) {
     let server = Server::one(answer(kind, "I propose this:", &[add_fact("The wall is 6 m high.")]));
     let chat = at(&server, kind);
-    let (message, told) = chat.send("Add that the wall is 6 m high.");
+    let (message, events) = chat.send("Add that the wall is 6 m high.");
     assert_eq!(ended(&message), (Done, "I propose this:"));
     assert_eq!(server.requests().len(), 1, "a valid call ends the turn");
     let [card] = &message.cards[..] else { panic!("one card: {:?}", message.cards) };
-    assert_eq!((card.status, told.cards), (CardStatus::Pending, vec![card.id]));
+    assert_eq!((card.status, events.cards), (CardStatus::Pending, vec![card.id]));
     assert_eq!(card.params["text"], "The wall is 6 m high.");
     assert_eq!(
         chat.library.discoveries().get(chat.discovery).unwrap().discovery.facts,
@@ -54,8 +54,8 @@ fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: ProviderKind) {
 fn a_model_that_says_nothing_is_spoken_for() {
     let check = |calls: &[(&str, Value)], text: &str| {
         let server = Server::one(openai("", calls));
-        let (message, told) = at(&server, ProviderKind::OpenAi).send("Add them.");
-        assert_eq!((ended(&message), told.words.as_str()), ((Done, text), text));
+        let (message, events) = at(&server, ProviderKind::OpenAi).send("Add them.");
+        assert_eq!((ended(&message), events.words.as_str()), ((Done, text), text));
         assert_eq!(message.cards.len(), calls.len());
     };
     check(&[add_fact("The wall is 6 m high.")], "1 change is ready for you to confirm.");
@@ -75,12 +75,15 @@ fn a_bad_call_goes_back_in_words_and_is_mended(#[case] kind: ProviderKind) {
         answer(kind, "Now it is right.", &[add_fact("The wall is 6 m high.")]),
     ]);
     let chat = at(&server, kind);
-    let (message, told) = chat.send("Add it.");
+    let (message, events) = chat.send("Add it.");
     assert_eq!(ended(&message), (Done, "Let me add it.\n\nNow it is right."), "the rounds stand apart");
-    assert_eq!((told.words.as_str(), message.cards.len()), (message.text.as_str(), 1));
+    assert_eq!((events.words.as_str(), message.cards.len()), (message.text.as_str(), 1));
     assert_eq!((server.requests().len(), message.requests), (2, 2));
-    let told = results(&server);
-    assert!(told.len() == 1 && told[0].contains("entity_type"), "it is told what was wrong: {told:?}");
+    let tool_results = results(&server);
+    assert!(
+        tool_results.len() == 1 && tool_results[0].contains("entity_type"),
+        "it is told what was wrong: {tool_results:?}"
+    );
 }
 
 #[test]
@@ -116,9 +119,12 @@ fn of_a_mixed_round_the_valid_call_is_a_card_and_the_bad_one_goes_back() {
     let server = Server::start(vec![openai("", &both), openai("Only F-1 is there.", &[delete_fact("F-1")])]);
     let chat = at(&server, ProviderKind::OpenAi);
     chat.fact("The wall is 840 m long.");
-    let (message, told) = chat.send("Delete both.");
+    let (message, events) = chat.send("Delete both.");
     assert_eq!(ended(&message), (Done, "Only F-1 is there."));
-    assert_eq!((message.cards.len(), told.cards.len()), (1, 1), "the same call again is the same card");
-    let told = results(&server);
-    assert!(told[0].contains("card") && told[1].contains("F-9"), "each call has its result: {told:?}");
+    assert_eq!((message.cards.len(), events.cards.len()), (1, 1), "the same call again is the same card");
+    let tool_results = results(&server);
+    assert!(
+        tool_results[0].contains("card") && tool_results[1].contains("F-9"),
+        "each call has its result: {tool_results:?}"
+    );
 }

@@ -4,18 +4,18 @@ use std::sync::{Arc, OnceLock};
 
 use factly_core::discovery::status::EntityStatus;
 use factly_core::discovery::{EntityKind as Column, EntityLabel};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_engine::Library;
-use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::error::Code;
-use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::facts::{Fact, FactFilter};
+use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::providers::{ModelChoice, ProviderKind, Settings, Task};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::chat::asked::{Chat, ask, at, offline, openai};
+use crate::chat::scripted_chat::{Chat, ask, at, offline, openai};
 use crate::model_server::{Scripted, Server};
 
 const SAID: &str = "The budget is €1,500.";
@@ -41,7 +41,7 @@ fn visitors(op: &str, value: &str) -> String {
 }
 
 fn facts(chat: &Chat) -> Vec<Fact> {
-    chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
+    chat.library.facts().facts(chat.discovery, &FactFilter::default(), None, 100).unwrap().facts
 }
 
 /// Each fact that has not been replaced as "status value", in its order.
@@ -53,17 +53,17 @@ fn ledger(chat: &Chat) -> Vec<String> {
 /// Says something and has it read. Returns the answer.
 fn say(chat: &Chat, text: &str) -> Uuid {
     let answer = chat.send(text).0.id;
-    chat.library.chat().feed_turn(answer, &Cancel::default()).unwrap();
+    chat.library.chat().feed_turn(answer, &CancelToken::default()).unwrap();
     answer
 }
 
 /// Says something in the place of the message `back` from the last one of the analyst, and has it read.
-fn instead(chat: &Chat, back: usize, text: &str) {
+fn replace_message(chat: &Chat, back: usize, text: &str) {
     let messages = chat.library.chat().messages(chat.default(), None, 20).unwrap().messages;
     let mine: Vec<_> = messages.iter().filter(|message| message.role.as_str() == "user").collect();
     let question = mine[mine.len() - 1 - back].id;
-    let answer = chat.library.chat().resend(question, &ask(text), &Cancel::default(), &mut |_| {}).unwrap();
-    chat.library.chat().feed_turn(answer.id, &Cancel::default()).unwrap();
+    let answer = chat.library.chat().resend(question, &ask(text), &CancelToken::default(), &mut |_| {}).unwrap();
+    chat.library.chat().feed_turn(answer.id, &CancelToken::default()).unwrap();
 }
 
 #[test]
@@ -72,13 +72,13 @@ fn the_facts_of_what_is_said_otherwise_go_with_it_in_the_same_step() {
     say(&chat, SAID);
     let before = ledger(&chat);
     assert_eq!(before.len(), 1, "{before:?}");
-    instead(&chat, 0, MEANT);
+    replace_message(&chat, 0, MEANT);
     let after = ledger(&chat);
     assert!(after.len() == 1 && after[0].contains("1,600"), "no conflict with what was not meant: {after:?}");
     let undo = || chat.library.undo().undo(Some(chat.discovery)).unwrap().done;
     assert_eq!(undo().unwrap(), "Chat: read what was said");
     assert_eq!(undo().unwrap(), "Chat: say it otherwise");
-    assert_eq!((ledger(&chat), chat.said()[0].as_str()), (before, "user done: The budget is €1,500."));
+    assert_eq!((ledger(&chat), chat.transcript()[0].as_str()), (before, "user done: The budget is €1,500."));
     chat.library.undo().redo(Some(chat.discovery)).unwrap();
     chat.library.undo().redo(Some(chat.discovery)).unwrap();
     assert_eq!(ledger(&chat), after);
@@ -88,12 +88,12 @@ fn the_facts_of_what_is_said_otherwise_go_with_it_in_the_same_step() {
 fn what_followed_goes_too_and_what_was_in_conflict_with_it_is_none() {
     let chat = offline();
     say(&chat, SAID);
-    chat.library.ledger().accept(&[facts(&chat)[0].id]).unwrap();
+    chat.library.facts().accept(&[facts(&chat)[0].id]).unwrap();
     let before = ledger(&chat);
     say(&chat, MEANT);
     say(&chat, "We expect 800 visitors.");
     assert!(ledger(&chat).iter().any(|fact| fact.starts_with("conflict")), "{:?}", ledger(&chat));
-    instead(&chat, 1, "What do we know?");
+    replace_message(&chat, 1, "What do we know?");
     assert_eq!(ledger(&chat), before);
 }
 
@@ -113,9 +113,9 @@ fn a_value_whose_place_it_had_taken_stands_again() {
     assert!(before.len() == 1 && before[0].starts_with("accepted"), "{before:?}");
     say(&chat, "We expect 950 visitors.");
     assert!(ledger(&chat).len() == 1 && ledger(&chat) != before, "{:?}", ledger(&chat));
-    instead(&chat, 0, "What do we know?");
+    replace_message(&chat, 0, "What do we know?");
     assert_eq!(ledger(&chat), before);
-    assert_eq!(chat.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(chat.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 #[test]
@@ -127,15 +127,15 @@ fn what_the_analyst_decided_or_built_on_stays_and_is_marked() {
         let label = EntityLabel::new(Column::Fact, 1);
         act(&chat, &fact);
         let before = ledger(&chat);
-        instead(&chat, 0, "Never mind.");
-        let kept = ledger(&chat);
-        assert_eq!(kept[..before.len()], before, "{why}");
+        replace_message(&chat, 0, "Never mind.");
+        let after = ledger(&chat);
+        assert_eq!(after[..before.len()], before, "{why}");
         let entity = chat.library.pipeline().entity(chat.discovery, label).unwrap();
         let because = entity.because.unwrap();
         assert_eq!(entity.status, EntityStatus::NeedsReview, "{why}");
         assert_eq!(because.what.as_str(), "said_otherwise", "{why}");
     };
-    check(&|chat, fact| chat.library.ledger().accept(&[fact.id]).unwrap(), "it was accepted");
+    check(&|chat, fact| chat.library.facts().accept(&[fact.id]).unwrap(), "it was accepted");
     check(
         &|chat, _| {
             chat.entity(Column::Insight, "There is a hurry.", &[EntityLabel::new(Column::Fact, 1)]);
@@ -149,13 +149,13 @@ fn what_an_input_says_too_rests_on_that() {
     let chat = offline();
     say(&chat, SAID);
     let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: SAID.to_owned() };
-    chat.library.inputs().add_input(chat.discovery, input, Parsing::Now, &Unwatched).unwrap();
+    chat.library.inputs().add_input(chat.discovery, input, Parsing::Now, &NoProgress).unwrap();
     let before = ledger(&chat);
-    instead(&chat, 0, "What do we know?");
+    replace_message(&chat, 0, "What do we know?");
     assert_eq!(ledger(&chat), before);
     let fact = facts(&chat).into_iter().find(|fact| fact.status != Status::Superseded).unwrap();
     assert!(fact.evidence.unwrap().input.is_some(), "its words are the Input's now");
-    assert_eq!(chat.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(chat.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 #[test]
@@ -166,10 +166,10 @@ fn answered_again_only_what_the_answer_said_goes() {
     let answer = say(&chat, SAID);
     let of = |word: &str| ledger(&chat).iter().filter(|fact| fact.contains(word)).count();
     assert_eq!((of("1,500"), of("12")), (1, 1), "{:?}", ledger(&chat));
-    let again = chat.library.chat().retry(answer, &Cancel::default(), &mut |_| {}).unwrap();
-    chat.library.chat().feed_turn(again.id, &Cancel::default()).unwrap();
+    let again = chat.library.chat().retry(answer, &CancelToken::default(), &mut |_| {}).unwrap();
+    chat.library.chat().feed_turn(again.id, &CancelToken::default()).unwrap();
     assert_eq!((of("1,500"), of("12"), of("14")), (1, 0, 1), "{:?}", ledger(&chat));
-    instead(&chat, 0, "What do we know?");
+    replace_message(&chat, 0, "What do we know?");
     assert_eq!(of("1,500"), 0, "what was said is found with the answer that was first: {:?}", ledger(&chat));
 }
 
@@ -181,10 +181,10 @@ fn what_was_not_read_yet_is_not_read_any_more() {
     });
     let chat = read_at(&server);
     chat.send(SAID);
-    instead(&chat, 0, "What do we know?");
+    replace_message(&chat, 0, "What do we know?");
     let built_in = Settings { extraction: ModelChoice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
     chat.library.providers().set_providers(&built_in).unwrap();
-    chat.library.inputs().retry_failed(chat.discovery, &Unwatched).unwrap();
+    chat.library.inputs().retry_failed(chat.discovery, &NoProgress).unwrap();
     assert!(!ledger(&chat).iter().any(|fact| fact.contains("1,500")), "{:?}", ledger(&chat));
 }
 
@@ -197,7 +197,7 @@ fn what_is_being_read_when_it_is_said_otherwise_leaves_nothing() {
             return openai("Noted.", &[]);
         }
         if let Some((library, question)) = to_replace.get() {
-            library.chat().resend(*question, &ask("What do we know?"), &Cancel::default(), &mut |_| {}).unwrap();
+            library.chat().resend(*question, &ask("What do we know?"), &CancelToken::default(), &mut |_| {}).unwrap();
         }
         openai(&visitors("ADD", "800"), &[])
     });
@@ -208,7 +208,7 @@ fn what_is_being_read_when_it_is_said_otherwise_leaves_nothing() {
     chat.library.providers().set_providers(&Settings { chat: ModelChoice::OFFLINE, ..settings }).unwrap();
     let question = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
     assert!(meanwhile.set((chat.library.clone(), question)).is_ok());
-    let read = chat.library.chat().feed_turn(answer, &Cancel::default());
+    let read = chat.library.chat().feed_turn(answer, &CancelToken::default());
     assert_eq!(read.unwrap_err().code, Code::Cancelled);
-    assert_eq!((chat.said()[0].as_str(), ledger(&chat)), ("user done: What do we know?", Vec::new()));
+    assert_eq!((chat.transcript()[0].as_str(), ledger(&chat)), ("user done: What do we know?", Vec::new()));
 }

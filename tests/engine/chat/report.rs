@@ -1,37 +1,37 @@
 //! The Report mode against a scripted server: what is sent, what becomes of calls, and that no turn ends without words.
 
 use factly_core::chat::MessageState::{Done, Failed};
-use factly_core::report::markdown;
+use factly_core::reports::markdown;
 use factly_engine::chat::{MessageView, TurnEvent};
 use factly_engine::providers::ProviderKind;
-use factly_engine::report::{Beginning, Choice, Standing, Suggestion};
-use factly_engine::task::Cancel;
+use factly_engine::reports::{Beginning, Choice, ReviewSuggestion, Standing};
+use factly_engine::task::CancelToken;
 use rstest::rstest;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::chat::asked::{Chat, anthropic, ask, at, ended, offline, openai};
+use crate::chat::scripted_chat::{Chat, anthropic, ask, at, ended, offline, openai};
 use crate::model_server::{Scripted, Server};
 
 const TEXT: &str = "# Flood\n\n## Costs\n\nThe wall costs two million.\n\n## Risks\n\nNone.\n";
 
-struct Writing {
+struct ReportChat {
     chat: Chat,
     report: Uuid,
 }
 
-fn writing(chat: Chat, text: &str) -> Writing {
+fn writing(chat: Chat, text: &str) -> ReportChat {
     let beginning = if text.is_empty() { Beginning::Empty } else { Beginning::Markdown(text) };
     let report = chat.library.reports().create(chat.discovery, Some("Flood"), beginning).unwrap().id;
-    Writing { chat, report }
+    ReportChat { chat, report }
 }
 
-impl Writing {
+impl ReportChat {
     /// The answer, the words as they were told, and the suggestions as they were.
-    fn say(&self, text: &str) -> (MessageView, String, Vec<Suggestion>) {
+    fn say(&self, text: &str) -> (MessageView, String, Vec<ReviewSuggestion>) {
         let (mut words, mut suggestions) = (String::new(), Vec::new());
         let answer =
-            self.chat.library.chat().send_to_report(self.report, &ask(text), &Cancel::default(), &mut |event| {
+            self.chat.library.chat().send_to_report(self.report, &ask(text), &CancelToken::default(), &mut |event| {
                 match event {
                     TurnEvent::Token(token) => words.push_str(token),
                     TurnEvent::Suggestion(suggestion) => suggestions.push(suggestion.clone()),
@@ -45,7 +45,7 @@ impl Writing {
         markdown::write(&self.chat.library.reports().show(self.report).unwrap().report)
     }
 
-    fn waiting(&self) -> Vec<Suggestion> {
+    fn waiting(&self) -> Vec<ReviewSuggestion> {
         self.chat.library.reports().suggestions(self.report).unwrap()
     }
 }
@@ -89,16 +89,16 @@ fn a_request_carries_the_message_the_tools_and_nothing_else() {
 #[case(ProviderKind::Anthropic)]
 #[case(ProviderKind::OpenAi)]
 fn a_silent_model_is_spoken_for_and_its_changes_wait(#[case] kind: ProviderKind) {
-    let said = |text, calls: &[(&str, Value)]| -> Scripted {
+    let reply = |text, calls: &[(&str, Value)]| -> Scripted {
         if kind == ProviderKind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
     };
-    let server = Server::start(vec![said("", &[batch()]), said("", &[])]);
+    let server = Server::start(vec![reply("", &[batch()]), reply("", &[])]);
     let at = writing(at(&server, kind), TEXT);
-    let (answer, words, told) = at.say("Update costs and risks.");
+    let (answer, words, suggested) = at.say("Update costs and risks.");
     assert_eq!(ended(&answer), (Done, "Updated 2 sections: 1 Costs, 2 Risks."));
     assert_eq!((words.as_str(), at.text().as_str()), (answer.text.as_str(), TEXT));
     let waiting = at.waiting();
-    assert_eq!((told.len(), &told), (2, &waiting));
+    assert_eq!((suggested.len(), &suggested), (2, &waiting));
     assert!(waiting.iter().all(|one| one.author == "test-model" && one.turn == Some(answer.id)));
     assert!(answer.undoable);
     let turn = Choice::Turn(answer.id);
@@ -118,7 +118,7 @@ fn a_turn_sees_what_it_suggested_and_context_is_fetched() {
         openai("I added a section.", &[]),
     ]);
     let at = writing(at(&server, ProviderKind::OpenAi), TEXT);
-    let (answer, _, told) = at.say("Add a section on the culvert.");
+    let (answer, _, suggested) = at.say("Add a section on the culvert.");
     assert_eq!(ended(&answer), (Done, "I added a section."));
     let told_model = results(&server);
     assert!(told_model[0].starts_with("1 Costs (id ") && told_model[0].contains("2 Risks"), "{told_model:?}");
@@ -126,7 +126,7 @@ fn a_turn_sees_what_it_suggested_and_context_is_fetched() {
     assert_eq!(told_model[4], "Nothing was said before.");
     let waiting = at.waiting();
     assert_eq!((waiting.len(), waiting[0].kind, waiting[0].after.as_str()), (1, "add", "Wide.\n"), "one to a reader");
-    assert_eq!(told.len(), 2, "told when it was made and when it was changed");
+    assert_eq!(suggested.len(), 2, "told when it was made and when it was changed");
 }
 
 #[test]
@@ -136,8 +136,8 @@ fn what_was_said_before_is_told_when_it_is_asked_for() {
     let at = writing(at(&server, ProviderKind::OpenAi), TEXT);
     at.say("Rename the second.");
     at.say("The one on risks.");
-    let told = results(&server);
-    assert!(told[0].contains("Rename the second.") && told[0].contains("Which?"), "{told:?}");
+    let tool_results = results(&server);
+    assert!(tool_results[0].contains("Rename the second.") && tool_results[0].contains("Which?"), "{tool_results:?}");
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn an_unknown_section_and_a_citation_of_nothing_go_back_in_words_and_the_rest_st
     let at = writing(at(&server, ProviderKind::OpenAi), TEXT);
     let (answer, ..) = at.say("Do it.");
     assert_eq!(ended(&answer), (Done, "Only the title."));
-    let told = results(&server);
-    assert!(told[1].contains("no section \"9\"") && told[2].contains("F-7"), "{told:?}");
+    let tool_results = results(&server);
+    assert!(tool_results[1].contains("no section \"9\"") && tool_results[2].contains("F-7"), "{tool_results:?}");
     assert_eq!(at.waiting().iter().map(|one| one.kind).collect::<Vec<_>>(), ["rename"]);
 }
 
@@ -214,8 +214,8 @@ fn applied_at_once_a_turn_is_one_step_of_undo() {
     let server = Server::start(vec![openai("", &[batch()]), openai("", &[rename]), openai("Done.", &[])]);
     let at = writing(at(&server, ProviderKind::OpenAi), TEXT);
     at.chat.library.reports().set_apply_at_once(at.report, true).unwrap();
-    let (_, _, told) = at.say("Do it.");
-    assert!(told.len() == 3 && told.iter().all(|one| one.standing == Standing::Accepted));
+    let (_, _, suggested) = at.say("Do it.");
+    assert!(suggested.len() == 3 && suggested.iter().all(|one| one.standing == Standing::Accepted));
     assert!(at.text().contains("three million") && at.text().contains("## Perils"));
     assert_eq!(at.waiting(), []);
     let undone = at.chat.library.undo().undo(Some(at.chat.discovery)).unwrap().done.unwrap();
@@ -228,7 +228,7 @@ fn answered_again_what_the_first_answer_suggested_is_gone() {
     let at = writing(at(&server, ProviderKind::OpenAi), TEXT);
     let (answer, ..) = at.say("Do it.");
     assert_eq!(at.waiting().len(), 2);
-    at.chat.library.chat().retry(answer.id, &Cancel::default(), &mut |_| {}).unwrap();
+    at.chat.library.chat().retry(answer.id, &CancelToken::default(), &mut |_| {}).unwrap();
     assert_eq!(at.waiting(), []);
 }
 

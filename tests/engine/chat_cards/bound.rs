@@ -4,14 +4,14 @@ use factly_core::chat::CardStatus;
 use factly_core::discovery::EntityKind;
 use serde_json::json;
 
+use super::card_chat::{CardChat, Propose, as_addition, as_deletion, as_edit, label, labels, talk};
 use super::library::Fixture;
-use super::talk::{Propose, Talk, as_addition, as_deletion, as_edit, label, labels, talk};
 use crate::chat::cards::CardView;
 use crate::error::Code;
 use crate::library::Library;
 
 /// Confirming what was shown is refused, nothing is done, and the card as it is now can be confirmed.
-fn refused(talk: &Talk, card: &CardView, why: &str) -> CardView {
+fn refused(talk: &CardChat, card: &CardView, why: &str) -> CardView {
     let before = talk.columns();
     let error = talk.confirm(card).unwrap_err();
     assert_eq!(error.code, Code::CardChanged, "{why}");
@@ -32,12 +32,12 @@ fn arguments_that_were_changed_after_display_are_refused() {
     let edit = json!({"entity_type": "fact", "item_id": "F-1", "new_text": "The wall is 9 m high."});
     let unseen = json!({"entity_type": "fact", "item_id": "F-2", "new_text": "The wall is 9 m high.", "more": 1});
     let rows: [(Propose, String, &str); 6] = [
-        (Talk::proposed_addition, format!("params = '{addition}'"), "another text"),
-        (Talk::proposed_addition, format!("params = '{other_links}'"), "other links"),
-        (Talk::proposed_deletion, format!("params = '{deletion}'"), "one more to delete"),
-        (Talk::proposed_deletion, format!("tool = 'edit_item', params = '{edit}'"), "another tool"),
-        (Talk::proposed_edit, format!("params = '{edit}'"), "another entity"),
-        (Talk::proposed_edit, format!("params = '{unseen}'"), "a field that no card shows"),
+        (CardChat::proposed_addition, format!("params = '{addition}'"), "another text"),
+        (CardChat::proposed_addition, format!("params = '{other_links}'"), "other links"),
+        (CardChat::proposed_deletion, format!("params = '{deletion}'"), "one more to delete"),
+        (CardChat::proposed_deletion, format!("tool = 'edit_item', params = '{edit}'"), "another tool"),
+        (CardChat::proposed_edit, format!("params = '{edit}'"), "another entity"),
+        (CardChat::proposed_edit, format!("params = '{unseen}'"), "a field that no card shows"),
     ];
     for (propose, change, why) in rows {
         let talk = talk();
@@ -124,12 +124,12 @@ fn an_addition_is_bound_to_the_texts_that_it_would_rest_on() {
 fn a_card_waits_over_the_end_of_the_application() {
     let talk = talk();
     let card = talk.proposed_edit();
-    let Talk { at, discovery } = talk;
+    let CardChat { at, discovery } = talk;
     let Fixture { library, folder } = at;
     drop(library);
     let library =
         Library::open(&folder.path().join("library.factly"), super::world::at(super::world::NEW_YEAR + 1_000));
-    let talk = Talk { at: Fixture { library: library.unwrap(), folder }, discovery };
+    let talk = CardChat { at: Fixture { library: library.unwrap(), folder }, discovery };
     assert_eq!(talk.look(card.id), card, "it is what it was");
     talk.tamper("UPDATE fact SET deleted = 1 WHERE label_no = 2;");
     assert!(talk.look(card.id).stale.is_some(), "unless what it names was changed meanwhile");
@@ -137,7 +137,7 @@ fn a_card_waits_over_the_end_of_the_application() {
 
 #[test]
 fn what_is_gone_cannot_be_edited_or_deleted() {
-    let rows: [(Propose, &str); 2] = [(Talk::proposed_edit, "F-2"), (Talk::proposed_deletion, "F-1")];
+    let rows: [(Propose, &str); 2] = [(CardChat::proposed_edit, "F-2"), (CardChat::proposed_deletion, "F-1")];
     for (propose, of) in rows {
         let talk = talk();
         let card = propose(&talk);

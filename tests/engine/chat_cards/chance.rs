@@ -9,12 +9,12 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::card_chat::{CardChat, talk};
 use super::soak::sized;
-use super::talk::{Talk, talk};
 use crate::chat::cards::CardView;
-use crate::duplicates::Anyway;
+use crate::duplicates::DuplicatePolicy;
 use crate::error::Code;
-use crate::task::Unwatched;
+use crate::task::NoProgress;
 
 /// An event. Numbers pick from what is there.
 #[derive(Clone, Debug)]
@@ -87,13 +87,13 @@ fn any_event() -> impl Strategy<Value = Event> {
 }
 
 /// The columns, and what became of each card.
-type Seen = (Vec<String>, BTreeMap<Uuid, (CardStatus, Option<EntityLabel>)>);
+type CardState = (Vec<String>, BTreeMap<Uuid, (CardStatus, Option<EntityLabel>)>);
 
-struct Bench {
-    talk: Talk,
+struct CardsFixture {
+    talk: CardChat,
 }
 
-impl Bench {
+impl CardsFixture {
     fn pick(&self, kinds: &[EntityKind], at: usize) -> Option<EntityLabel> {
         let entities = self.talk.at.library.pipeline().entities(self.talk.discovery, None).unwrap();
         let all: Vec<_> =
@@ -149,16 +149,16 @@ impl Bench {
                 self.talk.turn(&calls);
                 true
             }
-            Event::Confirm { at } => self
-                .card(*at)
-                .is_some_and(|card| library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).is_ok()),
+            Event::Confirm { at } => self.card(*at).is_some_and(|card| {
+                library.chat().confirm_card(card.id, &card.fingerprint, None, DuplicatePolicy::Allow).is_ok()
+            }),
             Event::ConfirmAll { at } => self.card(*at).is_some_and(|card| {
                 let of = library.chat().cards_of_message(card.message).unwrap();
                 let of: Vec<_> = of.into_iter().map(|card| (card.id, card.fingerprint)).collect();
                 library.chat().confirm_cards(card.message, &of).is_ok()
             }),
             Event::ConfirmBlindly { at } => self.card(*at).is_some_and(|card| {
-                let done = library.chat().confirm_card(card.id, "another", None, Anyway::Yes);
+                let done = library.chat().confirm_card(card.id, "another", None, DuplicatePolicy::Allow);
                 assert!(done.is_err_and(|error| matches!(error.code, Code::CardChanged | Code::Refused)));
                 false
             }),
@@ -179,7 +179,7 @@ impl Bench {
         steps.iter().find(|step| step.done).map(|step| step.seq)
     }
 
-    fn seen(&self) -> Seen {
+    fn seen(&self) -> CardState {
         // That a card failed once is no part of what a step did.
         let waits = |status| if status == CardStatus::Error { CardStatus::Pending } else { status };
         let cards = self.cards().into_iter().map(|card| (card.id, (waits(card.status), card.became)));
@@ -200,9 +200,9 @@ impl Bench {
             .collect();
         for card in self.cards() {
             let row = library.context().read(|r| Ok(r.chat_card(card.id)?.unwrap())).unwrap();
-            let stands = row.operation.is_some_and(|operation| done.contains(&operation.0));
+            let is_applied = row.operation.is_some_and(|operation| done.contains(&operation.0));
             let decided = matches!(card.status, CardStatus::Applied | CardStatus::Cancelled);
-            prop_assert_eq!(decided, stands, "{:?}", card);
+            prop_assert_eq!(decided, is_applied, "{:?}", card);
             prop_assert!(decided || card.became.is_none(), "what waits became nothing: {:?}", card);
         }
         Ok(())
@@ -216,7 +216,7 @@ proptest! {
 
     #[test]
     fn a_card_is_applied_exactly_while_what_it_did_stands(events in prop::collection::vec(any_event(), 1..32)) {
-        let bench = Bench { talk: talk() };
+        let bench = CardsFixture { talk: talk() };
         let mut at_step = BTreeMap::from([(bench.newest_step(), bench.seen().0)]);
         for event in &events {
             let before = bench.seen();
@@ -239,6 +239,6 @@ proptest! {
         while bench.happens(&Event::Redo) {
             bench.cards_are_as_their_steps()?;
         }
-        prop_assert_eq!(bench.talk.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
+        prop_assert_eq!(bench.talk.at.library.sources().verify(None, &NoProgress).unwrap().problems, vec![]);
     }
 }

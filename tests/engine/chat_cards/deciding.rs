@@ -2,28 +2,28 @@
 
 use factly_core::chat::CardStatus;
 use factly_core::discovery::{EntityKind, EntityStatus, OutputType};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use serde_json::json;
 
 use super::answers::op;
-use super::talk::{Talk, as_addition, as_deletion, as_edit, label, labels, names, talk};
-use crate::bundle::Parsing;
+use super::card_chat::{CardChat, as_addition, as_deletion, as_edit, label, labels, names, talk};
 use crate::chat::cards::{CardEdit, OnDuplicate};
-use crate::duplicates::Anyway;
+use crate::duplicates::DuplicatePolicy;
 use crate::error::Code;
 use crate::extraction::Force;
-use crate::ledger::Statement;
+use crate::facts::NewStatement;
+use crate::inputs::Parsing;
 use crate::store::Op;
 use crate::store::entities::EntityOrigin;
-use crate::task::Unwatched;
+use crate::task::NoProgress;
 
 fn edit(text: &str, related: &[&str]) -> CardEdit {
     CardEdit { text: text.into(), related_ids: labels(related), output_type: None }
 }
 
 /// Checks that the library is sound, to the last row.
-fn sound(talk: &Talk) {
-    assert_eq!(talk.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
+fn assert_sound(talk: &CardChat) {
+    assert_eq!(talk.at.library.sources().verify(None, &NoProgress).unwrap().problems, vec![]);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn fs_chat_add_item_confirm() {
     talk.undo();
     let again = talk.confirm(&talk.look(card.id)).unwrap();
     assert_eq!(again.card.became, Some(label("N-3")), "confirmed again it is another one: no label is given twice");
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]
@@ -76,9 +76,9 @@ fn a_fact_of_the_chat_rests_on_inputs_by_hand_and_is_a_draft() {
     assert_eq!(fact.up, labels(&["I-1"]));
     assert_eq!((fact.status, fact.fact_status), (EntityStatus::Draft, Some(Status::Proposed)));
     assert!(!fact.has_evidence, "nobody said it in a text, and it says so");
-    talk.at.library.ledger().accept(&[fact.id]).unwrap();
+    talk.at.library.facts().accept(&[fact.id]).unwrap();
     assert_eq!(talk.statuses(&["F-3"]), ["validated"], "the analyst can vouch for it");
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]
@@ -115,8 +115,8 @@ fn fs_chat_add_item_edit() {
         assert_eq!((refused.code, refused.message.to_string().as_str()), (Code::Invalid, why));
         assert_eq!(talk.status(&card), CardStatus::Pending, "what was typed wrong is no failure of the card");
     }
-    let gone = talk.confirm_as(&card, &edit("A.", &["F-9"])).unwrap_err();
-    assert_eq!(gone.message, "There is no F-9 in this discovery.");
+    let error = talk.confirm_as(&card, &edit("A.", &["F-9"])).unwrap_err();
+    assert_eq!(error.message, "There is no F-9 in this discovery.");
     assert_eq!(talk.entity("N-3"), None, "nothing of it was added");
 }
 
@@ -139,9 +139,9 @@ fn what_the_column_says_already_is_not_added_without_a_word() {
     let before = talk.columns();
     let params = json!({"entity_type": "fact", "text": "The wall is 600 cm high.", "related_ids": ["I-1"]});
     let card = talk.card("add_item", params);
-    let asked = talk.confirm(&card).unwrap();
-    assert_eq!(names(&asked.duplicates.iter().map(|found| found.label).collect::<Vec<_>>()), ["F-2"]);
-    assert_eq!((asked.card.status, talk.columns()), (CardStatus::Pending, before), "nothing was done");
+    let outcome = talk.confirm(&card).unwrap();
+    assert_eq!(names(&outcome.duplicates.iter().map(|found| found.label).collect::<Vec<_>>()), ["F-2"]);
+    assert_eq!((outcome.card.status, talk.columns()), (CardStatus::Pending, before), "nothing was done");
 
     let library = &talk.at.library;
     let wrong =
@@ -151,9 +151,9 @@ fn what_the_column_says_already_is_not_added_without_a_word() {
     assert_eq!((same.card.became, talk.entity("F-3")), (Some(label("F-2")), None), "the card became the one there is");
     assert_eq!(talk.entity("F-2").unwrap().up, labels(&["I-1"]), "and its links were added");
     assert_eq!(talk.undo().as_deref(), Some("Chat: take for F-2"));
-    let added = library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
+    let added = library.chat().confirm_card(card.id, &card.fingerprint, None, DuplicatePolicy::Allow).unwrap();
     assert_eq!(added.card.became, Some(label("F-3")), "or it is added anyway");
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]
@@ -164,13 +164,13 @@ fn a_fact_that_the_same_turn_was_read_to_say_is_taken_with_its_quote() {
         let params = json!({"entity_type": "fact", "text": "The town has 800 houses.", "related_ids": ["I-1"]});
         let turn = talk.turn(&[("add_item", params)]);
         // What the analyst said, as the turn's bundle: here an Input's.
-        let said = talk.at.add(talk.discovery, "The town has 800 houses.", Parsing::Later).added[0].id;
-        let bundle = talk.at.library.inputs().bundles_of_input(said).unwrap()[0].id;
+        let input = talk.at.add(talk.discovery, "The town has 800 houses.", Parsing::Later).added[0].id;
+        let bundle = talk.at.library.inputs().bundles_of_input(input).unwrap()[0].id;
         let ops = json!({"ops": [op("note", "The town has 800 houses.", "The town has 800 houses", confidence)]});
         talk.at.library.runs().run_submit(bundle, &ops.to_string(), Force::No).unwrap();
         assert_eq!(talk.entity("F-3").unwrap().fact_status, Some(before));
-        let asked = talk.confirm(&talk.look(turn.cards[0])).unwrap();
-        assert_eq!(asked.duplicates.len(), 1, "of another text it would be a duplicate like any");
+        let outcome = talk.confirm(&talk.look(turn.cards[0])).unwrap();
+        assert_eq!(outcome.duplicates.len(), 1, "of another text it would be a duplicate like any");
 
         let set = talk.at.library.context().write(Op::silent(), |w| {
             let bundle = w.bundle(bundle)?.unwrap().seq;
@@ -189,7 +189,7 @@ fn a_fact_that_the_same_turn_was_read_to_say_is_taken_with_its_quote() {
         assert_eq!(talk.entity("F-4"), None, "no second fact says the same");
         assert_eq!(talk.undo().as_deref(), Some(step));
         assert_eq!(talk.entity("F-3").unwrap().fact_status, Some(before));
-        sound(&talk);
+        assert_sound(&talk);
     }
 }
 
@@ -199,8 +199,8 @@ fn what_would_take_the_place_of_a_fact_is_not_accepted_unseen() {
     let key = "project.summary.expectedVisitors";
     let params = json!({"entity_type": "fact", "text": "Expected visitors: 900 people"});
     let turn = talk.turn(&[("add_item", params)]);
-    let said = talk.at.add(talk.discovery, "We expect 900 people.", Parsing::Later).added[0].id;
-    let bundle = talk.at.library.inputs().bundles_of_input(said).unwrap()[0].id;
+    let input = talk.at.add(talk.discovery, "We expect 900 people.", Parsing::Later).added[0].id;
+    let bundle = talk.at.library.inputs().bundles_of_input(input).unwrap()[0].id;
     let ops = json!({"ops": [op(key, "900 people", "900 people", 0.5)]});
     talk.at.library.runs().run_submit(bundle, &ops.to_string(), Force::No).unwrap();
     let set = talk.at.library.context().write(Op::silent(), |w| {
@@ -208,11 +208,11 @@ fn what_would_take_the_place_of_a_fact_is_not_accepted_unseen() {
         Ok(w.set_message_bundle(turn.seq, bundle)?)
     });
     set.unwrap();
-    let visitors = Statement { text: None, key: Some(key.into()), value: Some("800".into()) };
-    talk.at.library.ledger().add_fact_without_evidence(talk.discovery, &visitors, Anyway::Yes).unwrap();
+    let visitors = NewStatement { text: None, key: Some(key.into()), value: Some("800".into()) };
+    talk.at.library.facts().add_fact_without_evidence(talk.discovery, &visitors, DuplicatePolicy::Allow).unwrap();
     assert_eq!(talk.entity("F-3").unwrap().fact_status, Some(Status::Proposed));
-    let asked = talk.confirm(&talk.look(turn.cards[0])).unwrap();
-    assert_eq!(asked.duplicates.iter().map(|found| found.label).collect::<Vec<_>>(), labels(&["F-3"]));
+    let outcome = talk.confirm(&talk.look(turn.cards[0])).unwrap();
+    assert_eq!(outcome.duplicates.iter().map(|found| found.label).collect::<Vec<_>>(), labels(&["F-3"]));
     assert_eq!(talk.entity("F-4").unwrap().fact_status, Some(Status::Accepted), "no card showed that it would go");
 }
 
@@ -242,7 +242,7 @@ fn fs_chat_delete_item_confirm() {
     assert_eq!(as_deletion(&confirmed.card).downstream_total, 4, "it still shows what it did");
     assert_eq!(talk.undo().as_deref(), Some("Chat: delete F-1"));
     assert_eq!((talk.columns(), talk.status(&card)), (before, CardStatus::Pending));
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn a_deletion_may_name_several_and_an_input() {
     assert_eq!(talk.entity("I-1"), None);
     talk.undo();
     assert!(talk.entity("I-1").is_some());
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn fs_chat_edit_item_apply() {
     assert_eq!(confirmed.card.became, Some(label("F-2")));
     assert_eq!(talk.undo().as_deref(), Some("Chat: edit F-2"));
     assert_eq!((talk.columns(), talk.status(&card)), (before, CardStatus::Pending));
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn an_input_is_edited_as_by_hand_and_read_again_in_the_same_step() {
     let talk = talk();
     let params = json!({"entity_type": "input", "item_id": "I-1", "new_text": "The wall is 7 m high."});
     let card = talk.card("edit_item", params);
-    assert_eq!(as_edit(&card).before, super::talk::INTERVIEW, "before is the whole text");
+    assert_eq!(as_edit(&card).before, super::card_chat::INTERVIEW, "before is the whole text");
     talk.confirm(&card).unwrap();
     assert_eq!(talk.text("I-1"), "The wall is 7 m high.");
     assert_eq!(talk.entity("I-1").unwrap().version, 2);
@@ -336,11 +336,11 @@ fn an_input_is_edited_as_by_hand_and_read_again_in_the_same_step() {
     assert_eq!(talk.undo().as_deref(), Some("Chat: edit I-1"));
     assert_eq!(
         (talk.text("I-1"), talk.entity("F-3")),
-        (super::talk::INTERVIEW.to_owned(), None),
+        (super::card_chat::INTERVIEW.to_owned(), None),
         "all of it is one step"
     );
     assert_eq!(talk.status(&card), CardStatus::Pending);
-    sound(&talk);
+    assert_sound(&talk);
 }
 
 #[test]

@@ -3,17 +3,17 @@
 use factly_core::chat::CardStatus;
 use serde_json::json;
 
-use super::talk::{Propose, Talk, talk};
-use crate::duplicates::Anyway;
+use super::card_chat::{CardChat, Propose, talk};
+use crate::duplicates::DuplicatePolicy;
 use crate::error::Code;
-use crate::ledger::Statement;
+use crate::facts::NewStatement;
 
 /// Each refuses a row that is written in the middle of the change.
 const OBSTACLES: [(Propose, &str, &str); 4] = [
-    (Talk::proposed_addition, "INSERT ON link", "after the entity was added, before it is linked"),
-    (Talk::proposed_deletion, "UPDATE OF mark ON entity", "after the fact was hidden, while others are marked"),
-    (Talk::proposed_edit, "INSERT ON fact", "after the old version was superseded"),
-    (Talk::proposed_edit, "UPDATE OF status ON chat_card WHEN NEW.status = 'applied'", "at the very end"),
+    (CardChat::proposed_addition, "INSERT ON link", "after the entity was added, before it is linked"),
+    (CardChat::proposed_deletion, "UPDATE OF mark ON entity", "after the fact was hidden, while others are marked"),
+    (CardChat::proposed_edit, "INSERT ON fact", "after the old version was superseded"),
+    (CardChat::proposed_edit, "UPDATE OF status ON chat_card WHEN NEW.status = 'applied'", "at the very end"),
 ];
 
 #[test]
@@ -87,8 +87,8 @@ fn a_failure_between_undo_and_redo_leaves_the_card_its_step() {
 fn a_value_that_a_typed_fact_cannot_have_is_said_on_the_card() {
     let talk = talk();
     let visitors =
-        Statement { text: None, key: Some("project.summary.expectedVisitors".into()), value: Some("800".into()) };
-    talk.at.library.ledger().add_fact_without_evidence(talk.discovery, &visitors, Anyway::Yes).unwrap();
+        NewStatement { text: None, key: Some("project.summary.expectedVisitors".into()), value: Some("800".into()) };
+    talk.at.library.facts().add_fact_without_evidence(talk.discovery, &visitors, DuplicatePolicy::Allow).unwrap();
     let params = json!({"entity_type": "fact", "item_id": "F-3", "new_text": "Expected visitors: nobody at all"});
     let card = talk.card("edit_item", params);
     let error = talk.confirm(&card).unwrap_err();

@@ -15,8 +15,8 @@ mod soak;
 mod world;
 
 mod bound;
+mod card_chat;
 mod chance;
 mod deciding;
 mod failing;
-mod talk;
 mod together;

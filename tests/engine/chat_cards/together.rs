@@ -5,10 +5,10 @@ use factly_core::discovery::EntityKind;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::talk::{Talk, Turn, label, labels, talk};
+use super::card_chat::{CardChat, Turn, label, labels, talk};
 use crate::error::Code;
 
-fn batch(talk: &Talk) -> Turn {
+fn batch(talk: &CardChat) -> Turn {
     talk.turn(&[
         ("add_item", json!({"entity_type": "insight", "text": "The town can pay.", "related_ids": ["F-1"]})),
         ("edit_item", json!({"entity_type": "fact", "item_id": "F-1", "new_text": "Revenue grew by 16 % in Q3."})),
@@ -17,11 +17,11 @@ fn batch(talk: &Talk) -> Turn {
 }
 
 /// The cards of a turn as they are shown.
-fn shown(talk: &Talk, turn: &Turn) -> Vec<(Uuid, String)> {
+fn shown(talk: &CardChat, turn: &Turn) -> Vec<(Uuid, String)> {
     turn.cards.iter().map(|card| (*card, talk.look(*card).fingerprint)).collect()
 }
 
-fn statuses(talk: &Talk, turn: &Turn) -> Vec<CardStatus> {
+fn statuses(talk: &CardChat, turn: &Turn) -> Vec<CardStatus> {
     turn.cards.iter().map(|card| talk.look(*card).status).collect()
 }
 
@@ -133,13 +133,13 @@ fn one_that_changed_since_it_was_shown_keeps_all_from_being_done() {
 fn what_says_the_same_is_decided_alone() {
     let talk = talk();
     let before = talk.columns();
-    let said = |text: &str| ("add_item", json!({"entity_type": "fact", "text": text}));
-    let turn = talk.turn(&[said("The town has a mayor."), said("The wall is 600 cm high.")]);
+    let add_fact = |text: &str| ("add_item", json!({"entity_type": "fact", "text": text}));
+    let turn = talk.turn(&[add_fact("The town has a mayor."), add_fact("The wall is 600 cm high.")]);
     let error = talk.at.library.chat().confirm_cards(turn.message, &shown(&talk, &turn)).unwrap_err();
     assert_eq!(error.message, "F-2 says the same already.");
     assert_eq!(statuses(&talk, &turn), [CardStatus::Pending, CardStatus::Error]);
 
-    let twice = talk.turn(&[said("The river is 90 m wide."), said("The river is 90 metres wide.")]);
+    let twice = talk.turn(&[add_fact("The river is 90 m wide."), add_fact("The river is 90 metres wide.")]);
     let error = talk.at.library.chat().confirm_cards(twice.message, &shown(&talk, &twice)).unwrap_err();
     assert_eq!(error.message, "Another card of this answer says the same.", "which no column could know");
     assert_eq!((statuses(&talk, &twice), talk.columns()), (vec![CardStatus::Pending, CardStatus::Error], before));

@@ -18,7 +18,7 @@ const SEED: &str = "FACTLY_TEST_SEED";
 
 /// The reports of a process until it was killed.
 #[derive(Default)]
-pub(crate) struct Said {
+pub(crate) struct WorkProgress {
     /// The acknowledged work, step by step.
     pub(crate) steps: Vec<Receipt>,
     /// The step that was begun and not acknowledged.
@@ -26,13 +26,13 @@ pub(crate) struct Said {
 }
 
 /// A process that works in a library until it is killed.
-pub(crate) struct Elsewhere {
+pub(crate) struct WorkerProcess {
     child: Child,
     stdout: BufReader<ChildStdout>,
-    said: Said,
+    progress: WorkProgress,
 }
 
-impl Elsewhere {
+impl WorkerProcess {
     /// `file` is a small one that can be imported.
     pub(crate) fn start(library: &Path, file: &Path, seed: u64) -> Self {
         let mut command = Command::new(env::current_exe().expect("the test has a file"));
@@ -41,44 +41,44 @@ impl Elsewhere {
         let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the test starts");
         let stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
-        Self { child, stdout, said: Said::default() }
+        Self { child, stdout, progress: WorkProgress::default() }
     }
 
-    pub(crate) fn hear_of_steps(&mut self, count: usize) {
-        while self.said.steps.len() < count {
-            assert!(self.hear(), "it ended by itself, in {:?}", self.said.begun);
+    pub(crate) fn wait_for_steps(&mut self, count: usize) {
+        while self.progress.steps.len() < count {
+            assert!(self.read_event(), "it ended by itself, in {:?}", self.progress.begun);
         }
     }
 
-    pub(crate) fn kill(mut self) -> Said {
-        assert_eq!(self.child.try_wait().unwrap(), None, "it works until it is killed: {:?}", self.said.begun);
+    pub(crate) fn kill(mut self) -> WorkProgress {
+        assert_eq!(self.child.try_wait().unwrap(), None, "it works until it is killed: {:?}", self.progress.begun);
         self.child.kill().expect("it can be killed");
         self.child.wait().unwrap();
-        while self.hear() {}
-        std::mem::take(&mut self.said)
+        while self.read_event() {}
+        std::mem::take(&mut self.progress)
     }
 
     /// Hears one line; false at the end.
-    fn hear(&mut self) -> bool {
+    fn read_event(&mut self) -> bool {
         let mut line = String::new();
         if self.stdout.read_line(&mut line).expect("it speaks UTF-8") == 0 {
             return false;
         }
         // The harness writes the test's name without a line end before the first; a kill may cut the last one off.
-        let Some((_, said)) = line.strip_suffix('\n').and_then(|line| line.split_once("> ")) else { return true };
-        match said.split_once(' ') {
-            Some(("begin", what)) => self.said.begun = Some(what.to_owned()),
+        let Some((_, message)) = line.strip_suffix('\n').and_then(|line| line.split_once("> ")) else { return true };
+        match message.split_once(' ') {
+            Some(("begin", what)) => self.progress.begun = Some(what.to_owned()),
             Some(("done", receipt)) => {
-                self.said.begun = None;
-                self.said.steps.push(Receipt::parse(receipt));
+                self.progress.begun = None;
+                self.progress.steps.push(Receipt::parse(receipt));
             }
-            _ => panic!("it failed: {said}"),
+            _ => panic!("it failed: {message}"),
         }
         true
     }
 }
 
-impl Drop for Elsewhere {
+impl Drop for WorkerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -25,9 +25,9 @@ use std::thread;
 use std::time::Duration;
 
 use chance::Chance;
-use elsewhere::{Elsewhere, Said};
+use elsewhere::{WorkProgress, WorkerProcess};
 use factly_engine::Library;
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use factly_engine::world::World;
 use receipt::{Receipt, run_sizes, turns_without_bundle};
 use soak::strikes;
@@ -91,50 +91,53 @@ fn kill_often(half: u64, kills: usize, file: &Path) -> Ends {
     for _ in 0..kills.div_ceil(KILLS_OF_ONE) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("library.factly");
-        let mut told = Receipt::default();
+        let mut expected = Receipt::default();
         for _ in 0..KILLS_OF_ONE {
-            let said = work_and_be_killed(&path, file, &mut chance);
-            ends = ends.and(examine(&path, &mut told, said));
+            let progress = work_and_be_killed(&path, file, &mut chance);
+            ends = ends.and(examine(&path, &mut expected, progress));
         }
     }
     ends
 }
 
-fn work_and_be_killed(path: &Path, file: &Path, chance: &mut Chance) -> Said {
-    let mut process = Elsewhere::start(path, file, chance.draw());
+fn work_and_be_killed(path: &Path, file: &Path, chance: &mut Chance) -> WorkProgress {
+    let mut process = WorkerProcess::start(path, file, chance.draw());
     if chance.below(OPENING) != 0 {
-        process.hear_of_steps(1 + chance.below(MOST_STEPS));
+        process.wait_for_steps(1 + chance.below(MOST_STEPS));
     }
     thread::sleep(Duration::from_micros(chance.below(20_000) as u64));
     process.kill()
 }
 
-/// Looks at what a kill left; `told` is what was acknowledged before, and becomes what is acknowledged now.
-fn examine(path: &Path, told: &mut Receipt, said: Said) -> Ends {
-    let mut ends =
-        Ends { acknowledged: said.steps.len(), under_way: usize::from(said.begun.is_some()), ..Ends::default() };
-    if let Some(newest) = said.steps.into_iter().reduce(Receipt::and) {
-        *told = std::mem::take(told).and(newest);
+/// Looks at what a kill left; `expected` is what was acknowledged before, and becomes what is acknowledged now.
+fn examine(path: &Path, expected: &mut Receipt, progress: WorkProgress) -> Ends {
+    let mut ends = Ends {
+        acknowledged: progress.steps.len(),
+        under_way: usize::from(progress.begun.is_some()),
+        ..Ends::default()
+    };
+    if let Some(newest) = progress.steps.into_iter().reduce(Receipt::and) {
+        *expected = std::mem::take(expected).and(newest);
     }
     if !path.exists() {
-        assert!(told.is_empty(), "a library that was written to has its file");
+        assert!(expected.is_empty(), "a library that was written to has its file");
         return ends;
     }
     let library = Library::open(path, World::system()).unwrap();
-    let begun = said.begun.unwrap_or_default();
-    let problems = library.sources().verify(None, &Unwatched).unwrap().problems;
+    let begun = progress.begun.unwrap_or_default();
+    let problems = library.sources().verify(None, &NoProgress).unwrap().problems;
     assert_eq!(problems, [], "killed in {begun}");
-    let now = Receipt::of(path, &library);
-    told.assert_kept(&now, &begun);
+    let now = Receipt::from_library(path, &library);
+    expected.assert_retained(&now, &begun);
     for (run, size) in run_sizes(path) {
         assert!(size.is_whole(), "run {run} is whole or not there, killed in {begun}: {size:?}");
     }
-    match now.is_as_told(told) {
+    match now.matches(expected) {
         true => ends.as_told += 1,
         false => ends.further += 1,
     }
     assert_eq!(turns_without_bundle(path), 0, "turns that ended and are never read, killed in {begun}");
     // Opening a library ends what was under way, and what this saw next begins from there.
-    *told = now;
+    *expected = now;
     ends
 }

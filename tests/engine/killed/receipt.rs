@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use factly_core::bundle::sha256_hex;
+use factly_core::inputs::sha256_hex;
 use factly_engine::Library;
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use rusqlite::{Connection, OpenFlags};
 use serde::{Deserialize, Serialize};
 
@@ -51,8 +51,8 @@ pub(crate) struct Receipt {
 
 impl Receipt {
     /// By another connection than the library's own: what it sees was committed.
-    pub(crate) fn of(path: &Path, library: &Library) -> Self {
-        let db = look(path);
+    pub(crate) fn from_library(path: &Path, library: &Library) -> Self {
+        let db = open_database(path);
         let rows = |table: &&str| {
             let sql = format!("SELECT count(*), coalesce(max(rowid), 0) FROM {table}");
             (String::from(*table), db.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap())
@@ -66,7 +66,7 @@ impl Receipt {
         let mut out = Vec::new();
         // Killed before its first discovery, a library has nothing to export.
         if !discoveries.is_empty() {
-            library.transfer().export(&discoveries, &mut out, &Unwatched).unwrap();
+            library.transfer().export(&discoveries, &mut out, &NoProgress).unwrap();
         }
         Self {
             rows: KEPT.iter().map(rows).collect(),
@@ -76,14 +76,14 @@ impl Receipt {
         }
     }
 
-    pub(crate) fn parse(said: &str) -> Self {
-        serde_json::from_str(said).expect("it says what was told")
+    pub(crate) fn parse(text: &str) -> Self {
+        serde_json::from_str(text).expect("it says what was told")
     }
 
     /// This, and then `later`.
     pub(crate) fn and(self, later: Self) -> Self {
         if !self.is_empty() {
-            self.assert_kept(&later, "nothing that was killed");
+            self.assert_retained(&later, "nothing that was killed");
         }
         later
     }
@@ -93,7 +93,7 @@ impl Receipt {
     }
 
     /// Nothing of this is missing from `now`, which `begun` was under way to.
-    pub(crate) fn assert_kept(&self, now: &Self, begun: &str) {
+    pub(crate) fn assert_retained(&self, now: &Self, begun: &str) {
         for (table, (count, last)) in &self.rows {
             let (has, up_to) = now.rows.get(table).expect("each is of all tables");
             assert!(has >= count && up_to >= last, "rows of {table} are gone, killed in {begun}");
@@ -102,17 +102,17 @@ impl Receipt {
             assert_eq!(now.runs.get(run), Some(facts), "run {run} was acknowledged, killed in {begun}");
         }
         for (step, state) in &self.steps {
-            let stands = now.steps.get(step).unwrap_or_else(|| panic!("step {step} is gone, killed in {begun}"));
+            let found = now.steps.get(step).unwrap_or_else(|| panic!("step {step} is gone, killed in {begun}"));
             // A step that was taken back gives way to a new one; what was done is only taken back by an undo.
             let may_turn = state != "done" || begun.contains("Undo") || begun == "nothing that was killed";
-            assert!(stands == state || may_turn, "step {step} was {state} and is {stands}, killed in {begun}");
+            assert!(found == state || may_turn, "step {step} was {state} and is {found}, killed in {begun}");
         }
     }
 
-    /// Returns whether `now` has nothing that was not reported: then it says the same, to the byte.
-    pub(crate) fn is_as_told(&self, told: &Self) -> bool {
-        let same = self.rows == told.rows && self.steps == told.steps;
-        assert!(!same || self.export == told.export, "nothing was written, and something else is there");
+    /// Returns whether `expected` has nothing that was not reported: then it says the same, to the byte.
+    pub(crate) fn matches(&self, expected: &Self) -> bool {
+        let same = self.rows == expected.rows && self.steps == expected.steps;
+        assert!(!same || self.export == expected.export, "nothing was written, and something else is there");
         same
     }
 }
@@ -122,12 +122,12 @@ impl Receipt {
 pub(crate) struct RunSize {
     facts: i64,
     /// At least and at most, where it is done; what cannot be proven is a fact only if it is new.
-    said: Option<(i64, i64)>,
+    reported: Option<(i64, i64)>,
 }
 
 impl RunSize {
     pub(crate) const fn is_whole(&self) -> bool {
-        match self.said {
+        match self.reported {
             Some((least, most)) => least <= self.facts && self.facts <= most,
             None => self.facts == 0,
         }
@@ -139,14 +139,14 @@ pub(crate) fn run_sizes(path: &Path) -> BTreeMap<i64, RunSize> {
     let sql = "SELECT r.seq, count(f.seq), r.status, r.stats ->> 'factsAdded' + r.stats ->> 'factsUpdated'
             + r.stats ->> 'conflicts' + r.stats ->> 'notes', r.stats ->> 'rejected'
         FROM parse_run AS r LEFT JOIN fact AS f ON f.run = r.seq AND f.version = 1 GROUP BY r.seq";
-    let db = look(path);
+    let db = open_database(path);
     let mut select = db.prepare(sql).unwrap();
     let sizes = select.query_map([], |row| {
-        let said: Option<(i64, i64)> = match row.get::<_, String>(2)?.as_str() {
+        let reported: Option<(i64, i64)> = match row.get::<_, String>(2)?.as_str() {
             "succeeded" => Some((row.get(3)?, row.get::<_, i64>(3)? + row.get::<_, i64>(4)?)),
             _ => None,
         };
-        Ok((row.get(0)?, RunSize { facts: row.get(1)?, said }))
+        Ok((row.get(0)?, RunSize { facts: row.get(1)?, reported }))
     });
     sizes.unwrap().map(Result::unwrap).collect()
 }
@@ -156,10 +156,10 @@ pub(crate) fn run_sizes(path: &Path) -> BTreeMap<i64, RunSize> {
 pub(crate) fn turns_without_bundle(path: &Path) -> i64 {
     let sql = "SELECT count(*) FROM chat_message AS a JOIN chat_message AS q ON q.seq = a.answers
         WHERE a.state = 'done' AND a.bundle IS NULL AND q.text NOT LIKE '%?'";
-    look(path).query_row(sql, [], |row| row.get(0)).unwrap()
+    open_database(path).query_row(sql, [], |row| row.get(0)).unwrap()
 }
 
-fn look(path: &Path) -> Connection {
+fn open_database(path: &Path) -> Connection {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
 }
 

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use factly_core::discovery::{EntityKind, OutputType};
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::chat::TurnRequest;
 use factly_engine::discovery::NewEntity;
-use factly_engine::duplicates::Anyway;
-use factly_engine::task::{Cancel, Unwatched};
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::inputs::Parsing;
+use factly_engine::task::{CancelToken, NoProgress};
+use factly_engine::transfer::{ImportMode, Repairs};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use uuid::Uuid;
@@ -71,7 +71,7 @@ impl Work {
 
     /// Returns the present state, in one line.
     pub(crate) fn receipt(&self) -> String {
-        serde_json::to_string(&Receipt::of(&self.path, self.library())).unwrap()
+        serde_json::to_string(&Receipt::from_library(&self.path, self.library())).unwrap()
     }
 
     pub(crate) fn next(&mut self) -> Deed {
@@ -98,7 +98,7 @@ impl Work {
                 let imported = self
                     .library()
                     .transfer()
-                    .import_apply(&self.file, How::Copy, &Repairs::default(), &Unwatched)
+                    .import_apply(&self.file, ImportMode::Copy, &Repairs::default(), &NoProgress)
                     .unwrap();
                 self.imported = !imported.is_empty();
             }
@@ -111,7 +111,7 @@ impl Work {
 
     fn chat(&self, text: &str) {
         let ask = TurnRequest { text: text.to_owned(), ..TurnRequest::default() };
-        let stop = Cancel::default();
+        let stop = CancelToken::default();
         let answer = self.library().chat().send(self.discovery, None, &ask, &stop, &mut |_| {}).unwrap();
         self.library().chat().feed_turn(answer.id, &stop).unwrap();
     }
@@ -122,7 +122,7 @@ impl Work {
         let output_type = (kind == EntityKind::Output).then_some(OutputType::Brief);
         let text = format!("What follows, for the {} th time.", self.chance.below(1_000));
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
-        self.library().pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap();
+        self.library().pipeline().add_entity(self.discovery, &entity, DuplicatePolicy::Allow).unwrap();
     }
 }
 
@@ -136,5 +136,5 @@ pub(crate) fn write_small_file(path: &Path) {
     let at = empty();
     let discovery = at.discovery("Small");
     at.add(discovery, "The wall is 840 m long. It will cost 12.4 million euros.", Parsing::Now);
-    at.library.transfer().export_to_file(&[discovery], path, &Unwatched).unwrap();
+    at.library.transfer().export_to_file(&[discovery], path, &NoProgress).unwrap();
 }

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use factly_engine::providers::{End, Finish, Provider, ProviderKind, ReplyEvent};
-use factly_engine::task::Cancel;
+use factly_engine::providers::{Finish, Provider, ProviderKind, ReplyEvent, ReplyOutcome};
+use factly_engine::task::CancelToken;
 use serde_json::json;
 
 use crate::model_server::{Scripted, Server, Step};
-use crate::providers::asked::{ANTHROPIC, KEY, OPENAI, answered, ask, ask_until, at, impatient, patient};
+use crate::providers::scripted_provider::{ANTHROPIC, KEY, OPENAI, answered, ask, ask_until, at, impatient, patient};
 
 const BOTH: [(ProviderKind, &str); 2] =
     [(ProviderKind::Anthropic, ANTHROPIC), (ProviderKind::OpenAiCompatible, OPENAI)];
@@ -59,7 +59,7 @@ fn what_a_server_asks_for_is_waited_for() {
     let server = Server::start(vec![busy, Scripted::stream(stream)]);
     let begun = Instant::now();
     let heard = ask(&*at(&server, kind, patient()));
-    assert_eq!(heard.reply.end, End::Done(Finish::ToolCalls));
+    assert_eq!(heard.reply.end, ReplyOutcome::Done(Finish::ToolCalls));
     assert!(begun.elapsed() >= Duration::from_secs(1), "never sooner than it asked");
     let hour = Server::one(Scripted::json(429, &json!({})).header("retry-after", "3600"));
     let heard = ask(&*at(&hour, kind, patient()));
@@ -120,7 +120,7 @@ fn an_error_in_mid_stream_keeps_what_came_and_is_not_tried_again() {
         Scripted::stream("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\n\n");
     let server = Server::start(vec![first, Scripted::stream(ANTHROPIC)]);
     let heard = ask(&*at(&server, ProviderKind::Anthropic, patient()));
-    assert_eq!((heard.reply.end.clone(), server.requests().len()), (End::Done(Finish::ToolCalls), 2));
+    assert_eq!((heard.reply.end.clone(), server.requests().len()), (ReplyOutcome::Done(Finish::ToolCalls), 2));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_server_that_says_nothing_is_given_up() {
         // The end was told; nobody waits for a line that stays open.
         let done = stream.strip_suffix("data: [DONE]\n\n").unwrap_or(stream);
         let open = Server::one(Scripted::stream(done).then(Step::Hang));
-        assert_eq!(ask(&*at(&open, kind, impatient())).reply.end, End::Done(Finish::ToolCalls));
+        assert_eq!(ask(&*at(&open, kind, impatient())).reply.end, ReplyOutcome::Done(Finish::ToolCalls));
     }
 }
 
@@ -194,7 +194,7 @@ fn a_server_that_only_keeps_the_line_alive_is_given_up() {
         let done = stream.strip_suffix("data: [DONE]\n\n").unwrap_or(stream);
         let again = Step::Again(alive[0].as_bytes().to_vec(), Duration::from_millis(50));
         let open = Server::one(Scripted::stream(done).then(again));
-        assert_eq!(ask(&*at(&open, kind, impatient())).reply.end, End::Done(Finish::ToolCalls));
+        assert_eq!(ask(&*at(&open, kind, impatient())).reply.end, ReplyOutcome::Done(Finish::ToolCalls));
     }
 }
 
@@ -215,7 +215,10 @@ fn what_a_model_thinks_is_no_silence() {
         scripted.steps = thinks(&format!("{event}\n\n"));
         let server = Server::one(scripted.then(Step::Piece(stream.as_bytes().to_vec())));
         let heard = ask(&*at(&server, kind, impatient()));
-        assert_eq!((heard.words().as_str(), heard.reply.end), ("Größe 840 m 🌊\n", End::Done(Finish::ToolCalls)));
+        assert_eq!(
+            (heard.words().as_str(), heard.reply.end),
+            ("Größe 840 m 🌊\n", ReplyOutcome::Done(Finish::ToolCalls))
+        );
     }
 }
 
@@ -290,22 +293,22 @@ fn what_is_no_stream_is_told_as_what_it_is() {
 fn no_error_repeats_the_key() {
     let hex: String = KEY.bytes().map(|byte| format!("{byte:02x}")).collect();
     for (kind, _) in BOTH {
-        let said = json!({ "error": { "message": format!("the key {KEY} is wrong, and so is {hex}") } });
+        let error_body = json!({ "error": { "message": format!("the key {KEY} is wrong, and so is {hex}") } });
         for scripted in [
-            Scripted::json(401, &said),
-            Scripted::json(200, &said),
-            Scripted::stream(format!("event: error\ndata: {said}\n\n")),
+            Scripted::json(401, &error_body),
+            Scripted::json(200, &error_body),
+            Scripted::stream(format!("event: error\ndata: {error_body}\n\n")),
         ] {
             let heard = answered(kind, scripted);
-            let told = format!("{heard:?}");
-            assert!([KEY, &hex].iter().all(|form| !told.contains(form)), "{}", heard.error());
+            let debug_text = format!("{heard:?}");
+            assert!([KEY, &hex].iter().all(|form| !debug_text.contains(form)), "{}", heard.error());
         }
     }
 }
 
 /// Stops a call of a server that hangs once the server was asked.
-fn stop_once_asked(server: &Server, provider: &dyn Provider) -> End {
-    let stop = Cancel::default();
+fn stop_once_asked(server: &Server, provider: &dyn Provider) -> ReplyOutcome {
+    let stop = CancelToken::default();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             server.watch().until_asked(1);
@@ -320,23 +323,27 @@ fn stop_takes_effect_while_a_server_is_silent_and_keeps_what_came() {
     for (kind, stream) in BOTH {
         // In the middle of what came already.
         let server = Server::one(Scripted::stream(stream));
-        let stop = Cancel::default();
+        let stop = CancelToken::default();
         let heard = ask_until(&*at(&server, kind, patient()), &stop, |event| {
             if matches!(event, ReplyEvent::Token(_)) {
                 stop.cancel();
             }
         });
-        assert_eq!((heard.words().as_str(), &heard.reply.end), ("Größe ", &End::Stopped));
+        assert_eq!((heard.words().as_str(), &heard.reply.end), ("Größe ", &ReplyOutcome::Stopped));
         // While nothing comes: before the head of the answer, and after a token.
         let half = &stream[..stream.find("840 m").unwrap()];
         for scripted in [Scripted::stream("").then(Step::Hang), Scripted::stream(half).then(Step::Hang)] {
             let server = Server::one(scripted);
-            assert_eq!(stop_once_asked(&server, &*at(&server, kind, patient())), End::Stopped, "the server never ends");
+            assert_eq!(
+                stop_once_asked(&server, &*at(&server, kind, patient())),
+                ReplyOutcome::Stopped,
+                "the server never ends"
+            );
         }
         // Between two tries.
         let server = Server::one(Scripted::json(429, &json!({})).header("retry-after", "4"));
-        let stop = Cancel::default();
+        let stop = CancelToken::default();
         stop.cancel();
-        assert_eq!(ask_until(&*at(&server, kind, patient()), &stop, |_| {}).reply.end, End::Stopped);
+        assert_eq!(ask_until(&*at(&server, kind, patient()), &stop, |_| {}).reply.end, ReplyOutcome::Stopped);
     }
 }

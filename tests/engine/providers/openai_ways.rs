@@ -1,10 +1,10 @@
 //! The ways in which servers that speak Chat Completions differ. Each broke some client.
 
-use factly_engine::providers::{End, Finish, ProviderKind};
+use factly_engine::providers::{Finish, ProviderKind, ReplyOutcome};
 use serde_json::json;
 
 use crate::model_server::{Scripted, Server};
-use crate::providers::asked::{answered, ask, at, patient};
+use crate::providers::scripted_provider::{answered, ask, at, patient};
 
 fn data(chunks: &[&str]) -> Scripted {
     Scripted::stream(chunks.iter().map(|chunk| format!("data: {chunk}\n\n")).collect::<String>())
@@ -12,7 +12,7 @@ fn data(chunks: &[&str]) -> Scripted {
 
 fn check(chunks: &[&str], words: &str, calls: &[(&str, &str, &str)], finish: Finish) {
     let heard = answered(ProviderKind::OpenAiCompatible, data(chunks));
-    assert_eq!(heard.reply.end, End::Done(finish), "{chunks:#?}");
+    assert_eq!(heard.reply.end, ReplyOutcome::Done(finish), "{chunks:#?}");
     assert_eq!(heard.words(), words, "{chunks:#?}");
     let expected =
         calls.iter().map(|(id, name, arguments)| ((*id).to_owned(), (*name).to_owned(), (*arguments).to_owned()));
@@ -35,7 +35,7 @@ fn the_end_is_known_in_any_of_its_forms() {
     check(&[r#"{"choices":[{"delta":{"content":"Hello"},"finish_reason":"stop"}]}"#], "Hello", &[], Finish::Stop);
     // The last event without its empty line.
     let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(format!("data: {HELLO}\n\ndata: {STOP}")));
-    assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", End::Done(Finish::Stop)));
+    assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", ReplyOutcome::Done(Finish::Stop)));
 }
 
 /// A stream that says that it is over, and not why, was cut: many a proxy closes it politely when the model behind it is gone.
@@ -89,10 +89,10 @@ fn what_is_null_missing_or_strange_is_passed_over() {
 fn an_event_of_no_known_name_is_passed_over_whatever_it_holds() {
     for strange in ["event: ping\ndata: 1795442700", "event: heartbeat\ndata: still here", "event: note\ndata: [1, 2]"]
     {
-        let said = format!("data: {HELLO}\n\n{strange}\n\ndata: {STOP}\n\n");
-        let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(said));
+        let events = format!("data: {HELLO}\n\n{strange}\n\ndata: {STOP}\n\n");
+        let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(events));
         let ended = (heard.words(), heard.reply.end.clone());
-        assert_eq!(ended, ("Hello".to_owned(), End::Done(Finish::Stop)), "{strange}");
+        assert_eq!(ended, ("Hello".to_owned(), ReplyOutcome::Done(Finish::Stop)), "{strange}");
     }
     let half = format!("data: {HELLO}\n\nevent: chunk\ndata: {{\"choices\": [\n\ndata: {STOP}\n\n");
     assert_eq!(
@@ -197,7 +197,7 @@ fn an_answer_that_comes_whole_is_an_answer() {
         "usage": { "prompt_tokens": 3, "completion_tokens": 1 },
     });
     let heard = answered(ProviderKind::OpenAiCompatible, Scripted::json(200, &whole));
-    assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", End::Done(Finish::Stop)));
+    assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", ReplyOutcome::Done(Finish::Stop)));
     assert_eq!(heard.reply.usage.output_tokens, Some(1));
     let whole = json!({
         "type": "message", "model": "m", "stop_reason": "tool_use",

@@ -1,19 +1,20 @@
 //! Requests that are sent: the server's own objections are the test, and these rows the rest.
 
 use factly_engine::providers::{
-    ChatRequest, During, End, Finish, JsonRequest, NoJournal, Offline, PromptMessage, Provider, ProviderKind, ToolCall,
+    CallContext, ChatRequest, Finish, JsonRequest, NoJournal, Offline, PromptMessage, Provider, ProviderKind,
+    ReplyOutcome, ToolCall,
 };
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use serde_json::{Value, json};
 
 use crate::model_server::{Request, Scripted, Server};
-use crate::providers::asked::{ANTHROPIC, KEY, OPENAI, ask, at, patient, question};
+use crate::providers::scripted_provider::{ANTHROPIC, KEY, OPENAI, ask, at, patient, question};
 
 fn sent(kind: ProviderKind, stream: &str, request: &ChatRequest) -> Request {
     let server = Server::one(Scripted::stream(stream));
-    let during = During { stop: &Cancel::default(), journal: &NoJournal };
+    let during = CallContext { stop: &CancelToken::default(), journal: &NoJournal };
     let reply = at(&server, kind, patient()).chat(request, &during, &mut |_| {});
-    assert!(matches!(reply.end, End::Done(_)), "{:?}", reply.end);
+    assert!(matches!(reply.end, ReplyOutcome::Done(_)), "{:?}", reply.end);
     server.requests().pop().unwrap()
 }
 
@@ -72,16 +73,17 @@ fn openai_gets_what_it_asks_for() {
 #[test]
 fn one_answer_keeps_to_its_schema_by_the_providers_own_means() {
     let schema = json!({ "type": "object", "required": ["n"], "properties": { "n": { "type": "integer" } } });
-    let asked = JsonRequest { prompt: "Count.".to_owned(), name: "count", schema: schema.clone(), max_tokens: 64 };
-    let during = During { stop: &Cancel::default(), journal: &NoJournal };
+    let json_request =
+        JsonRequest { prompt: "Count.".to_owned(), name: "count", schema: schema.clone(), max_tokens: 64 };
+    let during = CallContext { stop: &CancelToken::default(), journal: &NoJournal };
 
     let stream = "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"count\",\"input\":{}}}\n\n\
         event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"n\\\":3}\"}}\n\n\
         event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\"}}\n\n\
         event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n";
     let server = Server::one(Scripted::stream(stream));
-    let reply = at(&server, ProviderKind::Anthropic, patient()).answer(&asked, &during);
-    assert_eq!((reply.text.as_str(), reply.end), (r#"{"n":3}"#, End::Done(Finish::Stop)));
+    let reply = at(&server, ProviderKind::Anthropic, patient()).answer(&json_request, &during);
+    assert_eq!((reply.text.as_str(), reply.end), (r#"{"n":3}"#, ReplyOutcome::Done(Finish::Stop)));
     let body = server.requests().pop().unwrap().body;
     assert_eq!(body["tool_choice"], json!({ "type": "tool", "name": "count" }));
     assert_eq!(body["tools"][0]["input_schema"], schema);
@@ -90,8 +92,8 @@ fn one_answer_keeps_to_its_schema_by_the_providers_own_means() {
     let refuse =
         Scripted::json(400, &json!({ "error": "response_format.json_schema is not supported by this server" }));
     let server = Server::start(vec![refuse, Scripted::stream(stream)]);
-    let reply = at(&server, ProviderKind::OpenAiCompatible, patient()).answer(&asked, &during);
-    assert_eq!((reply.text.as_str(), reply.end), (r#"{"n":3}"#, End::Done(Finish::Stop)));
+    let reply = at(&server, ProviderKind::OpenAiCompatible, patient()).answer(&json_request, &during);
+    assert_eq!((reply.text.as_str(), reply.end), (r#"{"n":3}"#, ReplyOutcome::Done(Finish::Stop)));
     let formats: Vec<Value> =
         server.requests().into_iter().map(|request| request.body["response_format"].clone()).collect();
     assert_eq!(formats[0]["json_schema"]["schema"], schema);
@@ -100,7 +102,7 @@ fn one_answer_keeps_to_its_schema_by_the_providers_own_means() {
 
 #[test]
 fn texts_become_vectors_in_their_order() {
-    let during = During { stop: &Cancel::default(), journal: &NoJournal };
+    let during = CallContext { stop: &CancelToken::default(), journal: &NoJournal };
     let answer = json!({ "data": [{ "index": 1, "embedding": [3, 4.5] }, { "index": 0, "embedding": [1, 2] }], "usage": { "prompt_tokens": 6 } });
     let server = Server::one(Scripted::json(200, &answer));
     let vectors = at(&server, ProviderKind::OpenAiCompatible, patient()).embed(&["a", "b"], &during).unwrap();
@@ -123,7 +125,7 @@ fn texts_become_vectors_in_their_order() {
 
 #[test]
 fn models_are_listed() {
-    let during = During { stop: &Cancel::default(), journal: &NoJournal };
+    let during = CallContext { stop: &CancelToken::default(), journal: &NoJournal };
     let check = |kind: ProviderKind, answer: Value, path: &str, expected: &[&str]| {
         let server = Server::one(Scripted::json(200, &answer));
         let models = at(&server, kind, patient()).models(&during).unwrap();
@@ -149,9 +151,9 @@ fn models_are_listed() {
 
 #[test]
 fn the_one_that_is_built_in_says_that_it_needs_a_model() {
-    let during = During { stop: &Cancel::default(), journal: &NoJournal };
+    let during = CallContext { stop: &CancelToken::default(), journal: &NoJournal };
     let reply = Offline.chat(&question(), &during, &mut |_| panic!("it has no words"));
-    let End::Failed(error) = reply.end else { panic!("it cannot chat") };
+    let ReplyOutcome::Failed(error) = reply.end else { panic!("it cannot chat") };
     assert_eq!(error.fault.as_str(), "no_model");
     assert!(error.to_string().contains("settings"), "it says what to do: {error}");
 }

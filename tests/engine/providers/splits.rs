@@ -1,9 +1,9 @@
 //! However a stream is cut into pieces or written down: no token lost, none doubled, one end.
 
-use factly_engine::providers::{End, Finish, ProviderKind};
+use factly_engine::providers::{Finish, ProviderKind, ReplyOutcome};
 
 use crate::model_server::{Scripted, Server, Step};
-use crate::providers::asked::{ANTHROPIC, Heard, OPENAI, answered, ask, at, patient};
+use crate::providers::scripted_provider::{ANTHROPIC, CallCapture, OPENAI, answered, ask, at, patient};
 use crate::soak::sized;
 
 /// A prime, so that it falls at other places of each event; in a soak every byte.
@@ -16,12 +16,12 @@ fn recorded() -> [(ProviderKind, &'static str, [&'static str; 2]); 2] {
 }
 
 /// Checks the content of both recordings.
-fn check_whole(heard: &Heard, ids: [&str; 2], how: &str) {
+fn check_whole(heard: &CallCapture, ids: [&str; 2], how: &str) {
     assert_eq!(heard.words(), WORDS, "{how}");
     let call = |id: &str, name: &str, arguments: &str| (id.to_owned(), name.to_owned(), arguments.to_owned());
     let calls = [call(ids[0], "add_item", r#"{"text":"a wall"}"#), call(ids[1], "delete_item", "{}")];
     assert_eq!(heard.calls(), calls, "{how}");
-    assert_eq!(heard.reply.end, End::Done(Finish::ToolCalls), "{how}");
+    assert_eq!(heard.reply.end, ReplyOutcome::Done(Finish::ToolCalls), "{how}");
     let usage = heard.reply.usage;
     assert_eq!((usage.input_tokens, usage.output_tokens), (Some(25), Some(17)), "{how}");
 }
@@ -82,9 +82,9 @@ fn a_connection_cut_at_any_byte_loses_nothing_that_came_and_ends_once() {
             last = words.len();
             let has_begun = !words.is_empty();
             match &heard.reply.end {
-                End::Done(_) => check_whole_but_usage(&heard, ids, at_byte),
-                End::Failed(error) => assert_eq!(error.fault.as_str(), "answer_cut", "cut at {at_byte}"),
-                End::Stopped => panic!("nobody stopped it"),
+                ReplyOutcome::Done(_) => check_whole_but_usage(&heard, ids, at_byte),
+                ReplyOutcome::Failed(error) => assert_eq!(error.fault.as_str(), "answer_cut", "cut at {at_byte}"),
+                ReplyOutcome::Stopped => panic!("nobody stopped it"),
             }
             let tries = server.requests().len();
             assert_eq!(
@@ -98,8 +98,8 @@ fn a_connection_cut_at_any_byte_loses_nothing_that_came_and_ends_once() {
 }
 
 /// With the reason for its end, an answer is whole, though the usage may be missing.
-fn check_whole_but_usage(heard: &Heard, ids: [&str; 2], at: usize) {
+fn check_whole_but_usage(heard: &CallCapture, ids: [&str; 2], at: usize) {
     assert_eq!(heard.words(), WORDS, "cut at {at}");
-    let told: Vec<String> = heard.calls().into_iter().map(|(id, ..)| id).collect();
-    assert_eq!(told, ids, "cut at {at}");
+    let call_ids: Vec<String> = heard.calls().into_iter().map(|(id, ..)| id).collect();
+    assert_eq!(call_ids, ids, "cut at {at}");
 }

@@ -48,7 +48,7 @@ fn a_year_of_copies_is_thinned_and_the_newest_stays() {
     for day in 0..60 {
         assert!(taken_at(&path, NEW_YEAR + day * (DAY + 60_000)), "day {day}");
     }
-    let copies = Backups::of(&path).list().unwrap();
+    let copies = Backups::for_library(&path).list().unwrap();
     assert!((8..=13).contains(&copies.len()), "seven days, four weeks, two or three months: {}", copies.len());
     assert!(copies[0].taken_at >= NEW_YEAR + 59 * DAY);
     assert!(copies.is_sorted_by(|newer, older| newer.taken_at > older.taken_at), "newest first");
@@ -128,13 +128,13 @@ fn a_restored_copy_takes_the_place_and_what_was_there_is_kept() {
     let path = library.path();
 
     // With the store still open, and its last write only in the log.
-    let kept = library.store.backups().restore(&copy.id, &world::fixed()).unwrap().unwrap();
+    let set_aside = library.store.backups().restore(&copy.id, &world::fixed()).unwrap().unwrap();
     assert_eq!(runs_at(&path), 1, "the log of the old file is not applied to the new one");
     let refused = library.store.write(Op::silent(), |writer| fill::discovery(writer, "Late")).unwrap_err();
     assert_eq!(refused.code(), "library_missing", "who has the old file open does not write on");
     assert_eq!(whole_runs(&library.store).len(), 2);
     drop(library.store);
-    assert_eq!(runs_at(&kept), 2, "what was there is kept, with its log");
+    assert_eq!(runs_at(&set_aside), 2, "what was there is kept, with its log");
 }
 
 #[test]
@@ -144,20 +144,20 @@ fn a_copy_is_restored_where_the_library_is_gone_or_unreadable() {
     let copy = library.store.back_up().unwrap();
     let path = library.path();
     let _folder = library.close();
-    let backups = Backups::of(&path);
+    let backups = Backups::for_library(&path);
 
     fs::remove_file(&path).unwrap();
     assert_eq!(backups.restore(&copy.id, &world::fixed()).unwrap(), None, "there was nothing to keep");
     assert_eq!(runs_at(&path), 1);
 
     fs::write(&path, b"no library at all").unwrap();
-    let kept = backups.restore(&copy.id, &world::fixed()).unwrap().unwrap();
-    assert_eq!(fs::read(&kept).unwrap(), b"no library at all");
+    let set_aside = backups.restore(&copy.id, &world::fixed()).unwrap().unwrap();
+    assert_eq!(fs::read(&set_aside).unwrap(), b"no library at all");
     assert_eq!(runs_at(&path), 1);
 
     let again = backups.restore(&copy.id, &world::fixed()).unwrap().unwrap();
-    assert_ne!(kept, again, "at the same moment too, nothing that was kept is replaced");
-    assert!(kept.exists() && again.exists());
+    assert_ne!(set_aside, again, "at the same moment too, nothing that was kept is replaced");
+    assert!(set_aside.exists() && again.exists());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use rstest::rstest;
 
-use super::elsewhere::{Elsewhere, Role, parse_run, whole_runs};
+use super::elsewhere::{Role, StoreProcess, parse_run, whole_runs};
 use super::fill;
 use super::library::{Library, check};
 use crate::store::{Op, Stack};
@@ -31,7 +31,7 @@ fn another_process_does_not_think_itself_alone(#[case] file: &str) {
     let library = Library::new();
     let first = write(&library);
     look_at(&library, file);
-    let elsewhere = Elsewhere::start(Role::Runs(1), &library.path(), 0).finish();
+    let elsewhere = StoreProcess::start(Role::Runs(1), &library.path(), 0).finish();
     let second = parse_run(&elsewhere[0]).expect("it wrote").0;
     assert!(library.folder.path().join("library.factly-wal").exists(), "the log was not taken away under us");
     let third = write(&library);
@@ -51,7 +51,7 @@ fn a_write_that_is_under_way_keeps_others_out(#[case] file: &str) {
     let refused = library.store.write(op, |writer| {
         fill::whole_run(writer, ground, 3)?;
         look_at(&library, file);
-        Ok(Elsewhere::start(Role::Try, &library.path(), 0).finish())
+        Ok(StoreProcess::start(Role::Try, &library.path(), 0).finish())
     });
     assert_eq!(refused.unwrap().value, ["library_busy"]);
     assert_eq!(whole_runs(&library.store).len(), 1);
@@ -62,7 +62,7 @@ fn a_write_that_is_under_way_keeps_others_out(#[case] file: &str) {
 fn beside_another_writer_every_file_may_be_looked_at() {
     let library = Library::new();
     write(&library);
-    let mut other = Elsewhere::start(Role::Runs(60), &library.path(), 0);
+    let mut other = StoreProcess::start(Role::Runs(60), &library.path(), 0);
     let mut acknowledged = Vec::new();
     for round in 0.. {
         look_at(&library, ["", "-wal", "-shm"][round % 3]);

@@ -200,17 +200,17 @@ fn whatever_the_harm_the_newest_good_copy_is_offered_and_the_file_kept(
         let mut chance = Chance::new(seed);
         strike(&copied.newer_bytes, &copy, &mut chance);
         let damaged = strike(&copied.library, &path, &mut chance);
-        let backups = Backups::of(&path);
+        let backups = Backups::for_library(&path);
         let offered = backups.newest_good().unwrap();
         assert_eq!(offered.as_ref(), Some(&copied.good), "seed {seed}: the newer copy is damaged too");
         let refused = backups.restore(&copied.newer.id, &world::fixed()).unwrap_err().code();
         // A copy whose first page is struck does not even look like a library.
         assert!(["backup_damaged", "library_not_a_library"].contains(&refused), "seed {seed}: {refused}");
         assert!(fs::read(&path).unwrap() == damaged, "seed {seed}: what was refused changed nothing");
-        let kept = backups.restore(&copied.good.id, &world::fixed()).unwrap().expect("there was a file");
-        assert!(fs::read(&kept).unwrap() == damaged, "seed {seed}: the damaged file is kept to the byte");
+        let set_aside = backups.restore(&copied.good.id, &world::fixed()).unwrap().expect("there was a file");
+        assert!(fs::read(&set_aside).unwrap() == damaged, "seed {seed}: the damaged file is kept to the byte");
         assert_eq!(fate(&path, &copied.held), Fate::Identical, "seed {seed}: and what was copied is back");
-        fs::remove_file(kept).unwrap();
+        fs::remove_file(set_aside).unwrap();
     }
 }
 
@@ -240,23 +240,23 @@ fn a_fact_that_stands_otherwise_than_its_index_says_is_found() {
     let (word, other) = (b"proposed", b"accepted");
     let folder = fleeting_folder();
     let path = folder.path().join("library.factly");
-    let stands =
+    let statuses =
         |store: &Store| store.read(|reader| Ok(rows(reader.connection(), "SELECT seq, status FROM fact NOT INDEXED")?));
     fs::write(&path, &bytes).unwrap();
-    let before = stands(&Store::open(&path, world::fixed()).unwrap()).unwrap();
-    let mut turned = 0;
+    let before = statuses(&Store::open(&path, world::fixed()).unwrap()).unwrap();
+    let mut detected = 0;
     for at in (0..bytes.len()).filter(|&at| bytes[at..].starts_with(word)) {
         let mut harmed = bytes.clone();
         harmed[at..at + other.len()].copy_from_slice(other);
         fs::write(&path, &harmed).unwrap();
         // Where the schema itself has the word it may not even open.
         let Ok(store) = Store::open(&path, world::fixed()) else { continue };
-        if stands(&store).is_ok_and(|now| now != before) {
+        if statuses(&store).is_ok_and(|now| now != before) {
             assert!(!check(&store).is_sound(), "the word at {at}");
-            turned += 1;
+            detected += 1;
         }
     }
-    assert_eq!(turned, FACTS, "each was struck by itself");
+    assert_eq!(detected, FACTS, "each was struck by itself");
 }
 
 #[test]
@@ -292,13 +292,13 @@ fn a_damaged_library_is_kept_aside_and_the_newest_good_copy_restored() {
     harm(&copy);
     let damaged = harm(&path);
 
-    let backups = Backups::of(&path);
+    let backups = Backups::for_library(&path);
     assert_eq!(backups.list().unwrap().len(), 2);
     let offered = backups.newest_good().unwrap().unwrap();
     assert_eq!(offered, good, "the newest copy is damaged too, so the one before it is offered");
     assert_eq!(backups.restore(&rotten.id, &world::fixed()).unwrap_err().code(), "backup_damaged");
-    let kept = backups.restore(&offered.id, &world::fixed()).unwrap().unwrap();
-    assert_eq!(fs::read(kept).unwrap(), damaged, "the damaged file is kept to the byte");
+    let set_aside = backups.restore(&offered.id, &world::fixed()).unwrap().unwrap();
+    assert_eq!(fs::read(set_aside).unwrap(), damaged, "the damaged file is kept to the byte");
     let store = Store::open(&path, world::fixed()).unwrap();
     assert!(check(&store).is_sound());
     let facts = store.read(|reader| {

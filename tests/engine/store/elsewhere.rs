@@ -46,13 +46,13 @@ impl Role {
 }
 
 /// A process that was started and is killed when dropped.
-pub(super) struct Elsewhere {
+pub(super) struct StoreProcess {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: BufReader<ChildStdout>,
 }
 
-impl Elsewhere {
+impl StoreProcess {
     pub(super) fn start(role: Role, library: &Path, seed: u64) -> Self {
         Self::spawn(&mut command(role, library, seed))
     }
@@ -76,8 +76,8 @@ impl Elsewhere {
                 return None;
             }
             // The harness writes the test's name without a line end before the first of them.
-            if let Some((_, said)) = line.trim_end().split_once("> ") {
-                return Some(said.into());
+            if let Some((_, message)) = line.trim_end().split_once("> ") {
+                return Some(message.into());
             }
         }
     }
@@ -89,7 +89,7 @@ impl Elsewhere {
     }
 }
 
-impl Drop for Elsewhere {
+impl Drop for StoreProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -208,8 +208,8 @@ pub(super) fn whole_runs(store: &Store) -> BTreeMap<i64, i64> {
         let runs = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(runs.collect::<rusqlite::Result<Vec<(i64, i64, i64)>>>()?)
     });
-    let whole = |(run, said, found)| {
-        assert_eq!(said, found, "run {run} is whole or not there");
+    let whole = |(run, expected, found)| {
+        assert_eq!(expected, found, "run {run} is whole or not there");
         (run, found)
     };
     runs.unwrap().into_iter().map(whole).collect()

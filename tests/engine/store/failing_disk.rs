@@ -123,7 +123,7 @@ fn a_library_whose_folder_is_not_there_is_an_error() {
 mod unix {
     use std::process::Command;
 
-    use super::super::elsewhere::{self, Elsewhere, Role, parse_run};
+    use super::super::elsewhere::{self, Role, StoreProcess, parse_run};
     use super::*;
 
     /// The limit of a shell on the size of files stands in for a disk without space: the kernel refuses the write.
@@ -137,15 +137,15 @@ mod unix {
         // In blocks of 512 or 1,024 bytes, by the shell.
         command.args(["-c", "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\""]).arg(inner.get_program());
         command.args(inner.get_args()).envs(inner.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        let mut said = Elsewhere::spawn(&mut command).finish();
-        let code = said.pop().unwrap();
+        let mut output = StoreProcess::spawn(&mut command).finish();
+        let code = output.pop().unwrap();
         assert!(["disk_failed", "disk_full"].contains(&code.as_str()), "{code}");
         let store = open(&path);
         let whole = whole_runs(&store);
-        for (run, facts) in said.iter().map(|line| parse_run(line).expect(line)) {
+        for (run, facts) in output.iter().map(|line| parse_run(line).expect(line)) {
             assert_eq!(whole.get(&run), Some(&facts), "run {run} was acknowledged");
         }
-        assert!(!said.is_empty());
+        assert!(!output.is_empty());
         assert_eq!(check(&store).findings, []);
     }
 }

@@ -1,17 +1,17 @@
 //! Writes rows as the drivers do, with as little in them as the schema lets through.
 
-use factly_core::bundle::{Quick, ScopeType, Stage};
+use factly_core::catalogue::CanonicalItem;
 use factly_core::chat::{CardStatus, Mode, Tool};
 use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
-use factly_core::generation::job::JobKind;
-use factly_core::generation::wallet::Wallet;
-use factly_core::memory::CanonicalItem;
-use factly_core::report::suggestion::{Suggested, SuggestedChange, SuggestionState};
+use factly_core::inputs::{Quick, ScopeType, Stage};
+use factly_core::long_documents::job::JobKind;
+use factly_core::long_documents::wallet::Wallet;
+use factly_core::reports::suggestion::{SectionSuggestion, SuggestedChange, SuggestionState};
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::{ToSql, params};
 
 use crate::store::canonical_items::CanonicalContent;
-use crate::store::canonical_links::{LineOf, NewCanonicalLink};
+use crate::store::canonical_links::{LineReference, NewCanonicalLink};
 use crate::store::chat_cards::{CardEnd, NewCardRow};
 use crate::store::chat_messages::{NewAnswer, NewQuestion};
 use crate::store::document_chunks::NewChunk;
@@ -24,8 +24,8 @@ use crate::store::questions::{AnswerContent, NewRound, QuestionStatus, QuestionT
 use crate::store::reports::SectionRow;
 use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
-use crate::store::variants::Worded;
-use crate::store::wallet::{CallUse, PaidFor, Worst};
+use crate::store::variants::HashedEntity;
+use crate::store::wallet::{CallUse, ReservationPurpose, WorstCost};
 use crate::store::{
     BundleSeq, DiscoverySeq, FactSeq, LabelKind, MessageSeq, Op, RunSeq, Stack, Store, StoreError, Writer,
 };
@@ -41,7 +41,7 @@ pub(super) fn bundle(writer: &Writer<'_>, discovery: DiscoverySeq, text: &str) -
     let chars = text.chars().count();
     let sql = "INSERT INTO turn_bundle (id, discovery, source_type, source_ids, stage, scope, sha256, chars, created_at, text)
                VALUES (?1, ?2, 'chat', '[]', 'ideation', 'project', ?3, ?4, ?5, ?6)";
-    let hash = factly_core::bundle::sha256_hex(text);
+    let hash = factly_core::inputs::sha256_hex(text);
     let bundle = insert(writer, sql, params![writer.next_id(), discovery, hash, chars as i64, writer.now_ms(), text])?;
     let sql = "INSERT INTO turn_bundle_section (bundle, section, start_char, end_char) VALUES (?1, 'FREE_CHAT', 0, ?2)";
     insert(writer, sql, params![bundle, chars as i64])?;
@@ -156,7 +156,7 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
         writer.put_report_section(&report, &section)?;
         writer.insert_report_version(&report, "Draft", "{}")?;
         let change = SuggestedChange::Rename { before: "Costs".to_owned(), after: "Money".to_owned() };
-        let suggested = Suggested { section: id, change };
+        let suggested = SectionSuggestion { section: id, change };
         let made = writer.insert_report_suggestion(&report, ("a model", None), &suggested)?;
         writer.set_report_suggestion(made.id, &suggested, SuggestionState::Accepted)?;
         writer.insert_conversation_of_report(discovery, report.seq)?;
@@ -200,8 +200,8 @@ fn long_document(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(),
     let found = writer.document_job(seq)?;
     let taken = writer.begin_document_job(&found)?.expect("nobody else took it");
     writer.deposit("USD", 500, Wallet { balance: 500, reserved: 0 })?;
-    let worst = Worst { cost: 200, input_tokens: 10, input_cost: 10 };
-    writer.reserve(PaidFor::Job(&taken), ("USD", "one"), worst)?.expect("there is enough");
+    let worst = WorstCost { cost: 200, input_tokens: 10, input_cost: 10 };
+    writer.reserve(ReservationPurpose::Job(&taken), ("USD", "one"), worst)?.expect("there is enough");
     let chunk = NewChunk {
         finish: "stop",
         input_tokens: 10,
@@ -213,8 +213,8 @@ fn long_document(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(),
     };
     writer.insert_chunk(discovery, &taken, &chunk)?;
     let used = CallUse { cost: 20, input_tokens: 10, output_tokens: 5, counted: "provider", note: "" };
-    writer.settle(PaidFor::Job(&taken), used)?;
-    let call = PaidFor::Call(writer.next_id(), "chat");
+    writer.settle(ReservationPurpose::Job(&taken), used)?;
+    let call = ReservationPurpose::Call(writer.next_id(), "chat");
     writer.reserve(call, ("USD", "one"), worst)?.expect("there is enough");
     writer.settle(call, used)?;
     writer.insert_document_summary(discovery, seq, ("00", "In short."))
@@ -225,7 +225,7 @@ pub(super) fn first_tables(store: &Store, discovery: DiscoverySeq) {
     let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill the rest"), |writer| {
         let sql = "INSERT INTO input (id, discovery, label_no, title, origin, chars, sha256, added_at, text)
                    VALUES (?1, ?2, 1, 'Note', 'paste', ?3, ?4, ?5, ?6)";
-        let (chars, hash) = (TEXT.chars().count() as i64, factly_core::bundle::sha256_hex(TEXT));
+        let (chars, hash) = (TEXT.chars().count() as i64, factly_core::inputs::sha256_hex(TEXT));
         insert(writer, sql, params![writer.next_id(), discovery, chars, hash, writer.now_ms(), TEXT])?;
         let bundle = bundle(writer, discovery, "Nothing more was said.")?;
         run(writer, discovery, bundle, 0)?;
@@ -274,20 +274,20 @@ fn pipeline(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), Stor
 /// Two items, of which one was merged into the other.
 fn items(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
     let item = |name| NewItem { discovery, name, aliases: &[], description: "" };
-    let (kept, merged) = (writer.insert_item(&item("Dam"))?, writer.insert_item(&item("Wall"))?);
-    writer.merge_item(merged, kept)
+    let (remaining, merged) = (writer.insert_item(&item("Dam"))?, writer.insert_item(&item("Wall"))?);
+    writer.merge_item(merged, remaining)
 }
 
 /// A round with an answer, a question that a model proposed, and an answer that is not sent yet.
 fn questions(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
-    let said = AnswerContent { quick: Some(Quick::No), text: "It is a monument".into() };
+    let answer = AnswerContent { quick: Some(Quick::No), text: "It is a monument".into() };
     let (stage, scope, item_ids) = (Stage::Ideation, ScopeType::Project, "[]");
     let round = writer.insert_round(&NewRound { discovery, stage, scope, item_ids, bundle: BundleSeq(1) })?;
     let question = |key, model| QuestionToAsk { discovery, key, item_id: "", text: "May holes be drilled?", model };
-    let asked = writer.add_question(&question(Some("project.constraints.drillingAllowed"), None))?;
-    writer.answer_question(asked, "May holes be drilled?", QuestionStatus::Answered, &said, round)?;
+    let added = writer.add_question(&question(Some("project.constraints.drillingAllowed"), None))?;
+    writer.answer_question(added, "May holes be drilled?", QuestionStatus::Answered, &answer, round)?;
     writer.add_question(&question(None, Some(("scripted", "nobody said so"))))?;
-    writer.keep_answer_draft(discovery, "project.budget.total", &said)
+    writer.save_answer_draft(discovery, "project.budget.total", &answer)
 }
 
 /// A canonical item that a line means, a price of it and a rate.
@@ -296,7 +296,7 @@ fn memory(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreE
     let canonical = writer.insert_canonical_item(None, CanonicalContent { item: &item, note: "", archived: false })?;
     writer.insert_canonical_link(&NewCanonicalLink {
         discovery,
-        of: &LineOf::Item("i1".into()),
+        of: &LineReference::Item("i1".into()),
         line: "Dam",
         canonical,
         confirmed: true,
@@ -323,9 +323,9 @@ fn memory(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreE
 
 /// Two facts that were kept beside each other.
 fn variants(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
-    let worded = |no, text| Worded {
+    let worded = |no, text| HashedEntity {
         label: EntityLabel::new(EntityKind::Fact, no),
-        sha256: factly_core::bundle::sha256_hex(text),
+        sha256: factly_core::inputs::sha256_hex(text),
     };
     writer.insert_variant(discovery, (&worded(2, "It is long."), &worded(1, "It has a length.")))
 }
@@ -361,8 +361,8 @@ fn providers(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), Sto
 /// A question in a conversation of its own, and an answer that has begun.
 pub(super) fn streaming(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<MessageSeq, StoreError> {
     let conversation = writer.insert_conversation(discovery, Mode::Discovery, "", true)?;
-    let asked = NewQuestion { discovery, conversation, text: "Delete F-1.", labels: r#"["F-1"]"# };
-    let answers = writer.insert_question(&asked)?;
+    let question = NewQuestion { discovery, conversation, text: "Delete F-1.", labels: r#"["F-1"]"# };
+    let answers = writer.insert_question(&question)?;
     let (id, provider, model) = (writer.next_id(), Some("openai"), Some("m"));
     writer.insert_answer(&NewAnswer { id, discovery, conversation, answers, provider, model })
 }
@@ -376,7 +376,7 @@ fn chat(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreErr
     let sql = "UPDATE chat_message SET state = 'done', text = ?2, calls = ?3, ended_at = ?4 WHERE seq = ?1";
     writer.connection().execute(sql, params![message, text, calls, writer.now_ms()])?;
     let (tool, params, shown) = (Tool::DeleteItem, r#"{"entity_type":"fact","item_id":"F-1"}"#, "{}");
-    writer.insert_chat_card(&NewCardRow { discovery, message, place: 0, tool, params, shown })?;
+    writer.insert_chat_card(&NewCardRow { discovery, message, position: 0, tool, params, shown })?;
     let card = writer.cards_of_chat_message(message)?[0].seq;
     let operation = writer.operation();
     let end = CardEnd { status: CardStatus::Applied, error: None, became: Some("F-1"), operation, edited: None };

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::world;
 use crate::store::{CheckReport, CheckScope, Opening, Store};
-use crate::task::Cancel;
+use crate::task::CancelToken;
 
 /// A library in a folder of its own.
 pub(super) struct Library {
@@ -52,7 +52,7 @@ pub(super) fn impatient() -> Opening {
 }
 
 pub(super) fn check(store: &Store) -> CheckReport {
-    store.check(CheckScope::Whole, &Cancel::default(), |_| {}).unwrap()
+    store.check(CheckScope::Whole, &CancelToken::default(), |_| {}).unwrap()
 }
 
 /// The names in a folder, sorted.

@@ -1,6 +1,6 @@
 //! Migrating is all or nothing, and what this version does not know it does not touch.
 
-use factly_core::said;
+use factly_core::message;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::library::{Library, check, names, open, peek, rows};
 use super::world;
 use crate::store::functions::{self, CurrentOperation};
 use crate::store::migration;
-use crate::store::tables::{CHANGED, TABLES, Table};
+use crate::store::tables::{CHANGED, StoreTable, TABLES};
 use crate::store::{Backups, DiscoverySeq, MIGRATIONS, Migration, Op, Opening, Stack, Store, Writer};
 
 /// One past what this version knows.
@@ -136,7 +136,7 @@ fn one_with_sums_loses_them_and_nothing_else() {
     fill::first_tables(&store, discovery);
     drop(store);
     Connection::open(&path).unwrap().execute_batch(&newer).unwrap();
-    let before = held(&path);
+    let before = table_contents(&path);
     assert!(before.keys().any(|(_, column)| column == "sum"), "an older library has them");
 
     let store = reopen(&path, with(&[])).unwrap();
@@ -145,7 +145,7 @@ fn one_with_sums_loses_them_and_nothing_else() {
     rest.retain(|(_, column), _| column != "sum");
     // The list of migrations alone grows.
     rest.retain(|(table, _), _| table != "migration");
-    let mut now = held(&path);
+    let mut now = table_contents(&path);
     now.retain(|(table, _), _| table != "migration");
     // What a later migration adds is nothing that was there.
     now.retain(|of, _| rest.contains_key(of));
@@ -196,7 +196,7 @@ fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> Disco
     };
     for (at, fact) in facts.iter().enumerate() {
         store
-            .write(Op::named(Stack::Discovery(discovery), said!("Decide F-{}", at + 1)), |w| add(w, at, *fact))
+            .write(Op::named(Stack::Discovery(discovery), message!("Decide F-{}", at + 1)), |w| add(w, at, *fact))
             .unwrap();
     }
     store
@@ -251,9 +251,9 @@ fn a_value_and_its_sentence_of_an_older_library_become_one_fact() {
         while store.redo(Stack::Discovery(discovery)).unwrap().count > 0 {}
         assert_eq!(decided(&path), expected, "{why}: redone");
     };
-    let kept = ["F-1 accepted", "F-2 superseded", "N-1 F-1"];
-    check("both accepted: decisions are kept and links moved", "accepted", "accepted", kept);
-    check("the sentence was never looked at", "accepted", "proposed", kept);
+    let unchanged = ["F-1 accepted", "F-2 superseded", "N-1 F-1"];
+    check("both accepted: decisions are kept and links moved", "accepted", "accepted", unchanged);
+    check("the sentence was never looked at", "accepted", "proposed", unchanged);
     let waits = ["F-1 proposed", "F-2 superseded", "N-1 F-1 needs_review"];
     check("a value that waits, waits on", "proposed", "accepted", waits);
     check("rejected, and its sentence accepted: proposed again", "rejected", "accepted", waits);
@@ -287,7 +287,7 @@ fn what_rests_on_the_sentence_of_a_value_that_lost_rests_on_the_one_that_won_and
 fn stand_in_for_newer_tables(path: &Path) -> String {
     let connection = Connection::open(path).unwrap();
     let mut taken_away = String::new();
-    for Table { name, .. } in TABLES {
+    for StoreTable { name, .. } in TABLES {
         if connection.execute_batch(&format!("CREATE TABLE {name} (seq INTEGER PRIMARY KEY)")).is_ok() {
             taken_away.push_str(&format!("DROP TABLE {name};"));
         }
@@ -330,7 +330,7 @@ fn a_card_of_before_keeps_its_row_and_any_tool_can_make_one_now() {
 }
 
 /// Every value, by table and column.
-fn held(path: &Path) -> BTreeMap<(String, String), Vec<String>> {
+fn table_contents(path: &Path) -> BTreeMap<(String, String), Vec<String>> {
     let connection = Connection::open(path).unwrap();
     let columns = "SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_xinfo(t.name) AS c
                    WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'row_check'";
@@ -356,7 +356,7 @@ fn a_migration_that_fails_leaves_all_as_it_was() {
 
     assert_eq!(reopen(&path, with(&[SECOND, FAILING])).unwrap_err(), "library_migration_failed");
     assert_eq!(fs::read(&path).unwrap(), before, "not even the first of the two stays");
-    assert_eq!(Backups::of(&path).list().unwrap().len(), 1, "and the copy is there");
+    assert_eq!(Backups::for_library(&path).list().unwrap().len(), 1, "and the copy is there");
     assert!(check(&open(&path)).is_sound());
 }
 

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use rusqlite::StatementStatus;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
@@ -25,8 +25,8 @@ const LOOKS: [(&str, Look); 7] = [
     ("a fact", |r, at| Ok(r.fact_at(FactSeq(at))?.is_some())),
     ("what is accepted", |r, at| Ok(r.accepted_fact(DISCOVERY, key(at), "")?.is_none())),
     ("what says it", |r, at| {
-        let said = FactIdentity { key: key(at), item_id: "", norm: "of its own" };
-        Ok(r.facts_saying(DISCOVERY, &[said], BundleSeq(at))?[0].is_empty())
+        let identity = FactIdentity { key: key(at), item_id: "", norm: "of its own" };
+        Ok(r.facts_saying(DISCOVERY, &[identity], BundleSeq(at))?[0].is_empty())
     }),
     ("what superseded it", |r, at| Ok(r.successor_of(FactSeq(at))?.is_none())),
 ];
@@ -48,12 +48,12 @@ fn a_lookup_costs_the_same_in_a_ledger_ten_times_as_large() {
 fn steps(library: &Library, name: &str, look: Look) -> i32 {
     let mut connection = connection::reading(&library.path(), Duration::ZERO).unwrap();
     let ran = Arc::<Mutex<Vec<([i32; 3], i32)>>>::default();
-    let told = Arc::clone(&ran);
+    let sink = Arc::clone(&ran);
     let tell = move |event: TraceEvent<'_>| {
         if let TraceEvent::Profile(statement, _) = event {
             use StatementStatus::{FullscanStep, RePrepare, Sort, VmStep};
             let never = [FullscanStep, RePrepare, Sort].map(|counter| statement.get_status(counter));
-            told.lock().unwrap().push((never, statement.get_status(VmStep)));
+            sink.lock().unwrap().push((never, statement.get_status(VmStep)));
         }
     };
     connection.trace_v2(TraceEventCodes::SQLITE_TRACE_PROFILE, Some(tell)).unwrap();

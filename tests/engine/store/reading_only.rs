@@ -9,7 +9,7 @@ use std::process::Command;
 
 use rstest::rstest;
 
-use super::elsewhere::{Elsewhere, Role, command};
+use super::elsewhere::{Role, StoreProcess, command};
 use super::fill;
 use super::library::{Library, names};
 
@@ -20,12 +20,12 @@ const NOBODY: u32 = 65_534;
 fn looked_at(path: &Path) -> Vec<String> {
     let mut inner = command(Role::Look, path, 0);
     if fs::metadata("/proc/self").map_or(1, |me| me.uid()) != 0 {
-        return Elsewhere::spawn(&mut inner).finish();
+        return StoreProcess::spawn(&mut inner).finish();
     }
     // Nobody may not enter every folder that the test's file can lie in: it is started as what runs already.
     let mut command = Command::new("/proc/self/exe");
     command.args(inner.get_args()).envs(inner.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    Elsewhere::spawn(command.uid(NOBODY).gid(NOBODY)).finish()
+    StoreProcess::spawn(command.uid(NOBODY).gid(NOBODY)).finish()
 }
 
 #[rstest]
@@ -38,14 +38,14 @@ fn it_is_read(#[case] file: u32, #[case] folder: u32, #[case] beside: &[&str]) {
     let library = Library::new();
     let before = fs::read(library.path()).unwrap();
     fill::ground(&library.store).unwrap();
-    let kept = ["-wal", "-shm"].map(|suffix| (suffix, fs::read(beside_of(&library, suffix)).unwrap()));
+    let side_files = ["-wal", "-shm"].map(|suffix| (suffix, fs::read(beside_of(&library, suffix)).unwrap()));
     let closed = library.close();
     let after = fs::read(closed.path().join("library.factly")).unwrap();
 
     let drive = tempfile::tempdir().unwrap();
     let path = drive.path().join("library.factly");
     fs::write(&path, if beside.is_empty() { &after } else { &before }).unwrap();
-    for (suffix, bytes) in kept.iter().filter(|(suffix, _)| beside.contains(suffix)) {
+    for (suffix, bytes) in side_files.iter().filter(|(suffix, _)| beside.contains(suffix)) {
         fs::write(drive.path().join(format!("library.factly{suffix}")), bytes).unwrap();
     }
     let files = names(drive.path());
@@ -53,9 +53,9 @@ fn it_is_read(#[case] file: u32, #[case] folder: u32, #[case] beside: &[&str]) {
         fs::set_permissions(drive.path().join(name), fs::Permissions::from_mode(file)).unwrap();
     }
     fs::set_permissions(drive.path(), fs::Permissions::from_mode(folder)).unwrap();
-    let said = looked_at(&path);
+    let output = looked_at(&path);
     fs::set_permissions(drive.path(), fs::Permissions::from_mode(0o777)).unwrap();
-    assert_eq!(said, ["read only: 1 discoveries", "library_read_only"]);
+    assert_eq!(output, ["read only: 1 discoveries", "library_read_only"]);
     assert_eq!(fs::read(&path).unwrap(), if beside.is_empty() { after } else { before }, "no byte is changed");
 }
 

@@ -18,12 +18,17 @@ use crate::store::{Op, StoreError};
 #[case::in_a_section_that_bears_none("149 m", 11, "TURN_META", false)]
 #[case::of_nothing("", 11, "FREE_CHAT", false)]
 #[case::before_the_beginning("The", -1, "FREE_CHAT", false)]
-fn evidence_stands_in_its_bundle(#[case] quote: &str, #[case] start: i64, #[case] section: &str, #[case] stands: bool) {
+fn evidence_stands_in_its_bundle(
+    #[case] quote: &str,
+    #[case] start: i64,
+    #[case] section: &str,
+    #[case] is_valid: bool,
+) {
     let library = Library::new();
     let (discovery, bundle) = fill::facts(&library.store, 0);
     let fact = Fact { section, ..Fact::quoting(discovery, bundle, quote, start) };
     let stored = library.store.write(Op::silent(), |writer| fill::fact(writer, fact));
-    assert_eq!(stored.is_ok(), stands, "{quote:?} at {start} of {TEXT:?}: {stored:?}");
+    assert_eq!(stored.is_ok(), is_valid, "{quote:?} at {start} of {TEXT:?}: {stored:?}");
     assert!(check(&library.store).is_sound());
 }
 

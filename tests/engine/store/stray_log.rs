@@ -23,19 +23,19 @@ fn write(store: &Store) -> i64 {
 
 /// The file and its log as a crash would leave them now.
 fn crashed(library: &Library) -> (Vec<u8>, Vec<u8>) {
-    (fs::read(library.path()).unwrap(), fs::read(log_of(&library.path())).unwrap())
+    (fs::read(library.path()).unwrap(), fs::read(log_path(&library.path())).unwrap())
 }
 
-fn log_of(path: &Path) -> PathBuf {
+fn log_path(path: &Path) -> PathBuf {
     path.with_file_name("library.factly-wal")
 }
 
 /// Puts a file and a log together in a new folder.
-fn laid(file: &[u8], log: &[u8]) -> (tempfile::TempDir, PathBuf) {
+fn place_files(file: &[u8], log: &[u8]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
     fs::write(&path, file).unwrap();
-    fs::write(log_of(&path), log).unwrap();
+    fs::write(log_path(&path), log).unwrap();
     (folder, path)
 }
 
@@ -51,7 +51,7 @@ fn closed_after_a_run() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
 
 /// Opens what was laid together, expects its log aside and so many runs, and nothing of the file changed.
 fn expect_aside(file: &[u8], log: &[u8], runs: usize) {
-    let (folder, path) = laid(file, log);
+    let (folder, path) = place_files(file, log);
     let store = open(&path);
     let stray = store.stray_log().cloned().expect("it is told");
     assert_eq!(fs::read(&stray.path).unwrap(), log, "nothing of the log is lost");
@@ -77,7 +77,7 @@ fn a_log_that_continues_another_time_of_the_file_is_put_aside() {
     });
     let store = open(&path);
     write(&store);
-    let log = fs::read(log_of(&path)).unwrap();
+    let log = fs::read(log_path(&path)).unwrap();
     expect_aside(&older, &log, 1);
 }
 
@@ -95,7 +95,7 @@ fn a_log_that_the_file_has_left_behind_is_put_aside() {
     let (_folder, path, _) = closed_after_a_run();
     let store = open(&path);
     write(&store);
-    let log = fs::read(log_of(&path)).unwrap();
+    let log = fs::read(log_path(&path)).unwrap();
     drop(store);
     drop({
         let store = open(&path);
@@ -113,7 +113,7 @@ fn the_log_of_a_crash_is_read_and_stays_until_somebody_writes() {
     (0..3).for_each(|_| {
         write(&store);
     });
-    let log = fs::read(log_of(&path)).unwrap();
+    let log = fs::read(log_path(&path)).unwrap();
     store
         .read(|reader| Ok(reader.connection().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?))
         .unwrap_or_default();
@@ -125,18 +125,18 @@ fn the_log_of_a_crash_is_read_and_stays_until_somebody_writes() {
         [&after[..at.min(after.len())], &before[at..]].concat()
     });
     for file in [before.clone(), after.clone()].into_iter().chain(halves) {
-        let (_folder, path) = laid(&file, &log);
+        let (_folder, path) = place_files(&file, &log);
         let store = open(&path);
         assert!(store.stray_log().is_none(), "it is the file's own");
         assert_eq!(whole_runs(&store).len(), 4);
         assert_eq!(check(&store).findings, []);
         drop(store);
         assert_eq!(fs::read(&path).unwrap(), file, "who reads changes no byte");
-        assert_eq!(fs::read(log_of(&path)).unwrap(), log);
+        assert_eq!(fs::read(log_path(&path)).unwrap(), log);
         let store = open(&path);
         write(&store);
         drop(store);
-        assert!(!log_of(&path).exists(), "who writes carries it over");
+        assert!(!log_path(&path).exists(), "who writes carries it over");
         assert_eq!(whole_runs(&open(&path)).len(), 5);
     }
 }

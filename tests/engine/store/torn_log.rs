@@ -1,6 +1,6 @@
 //! The file system's view of a power cut: whatever became of the bytes that were not yet synced, what was synced stays.
 
-use factly_core::said;
+use factly_core::message;
 use std::fs;
 use std::path::PathBuf;
 
@@ -31,10 +31,10 @@ fn history() -> History {
     let file = fs::read(library.path()).unwrap();
     let log = || fs::read(log_of(&library)).unwrap();
     fill::ground(&library.store).unwrap();
-    let mut commits = vec![(log().len(), held(&library.store))];
+    let mut commits = vec![(log().len(), contents(&library.store))];
     for at in 0..COMMITS {
         commit(&library.store, at);
-        commits.push((log().len(), held(&library.store)));
+        commits.push((log().len(), contents(&library.store)));
     }
     let log = log();
     assert_eq!(fs::read(library.path()).unwrap(), file, "nothing was checkpointed so far");
@@ -49,11 +49,11 @@ fn log_of(library: &Library) -> PathBuf {
 
 fn commit(store: &Store, at: usize) {
     let ground = fill::ground(store).unwrap();
-    let op = Op::named(Stack::Discovery(ground.0), said!("Run {}", at));
+    let op = Op::named(Stack::Discovery(ground.0), message!("Run {}", at));
     store.write(op, |writer| fill::whole_run(writer, ground, 1 + at % 5)).unwrap();
 }
 
-fn held(store: &Store) -> Vec<String> {
+fn contents(store: &Store) -> Vec<String> {
     store.read(|reader| Ok(dump(reader.connection())?)).unwrap()
 }
 
@@ -102,8 +102,8 @@ fn a_torn_log_loses_nothing_that_was_synced() {
         let ((synced, before), (under_way, after)) = (&history.commits[at], &history.commits[at + 1]);
         let mut log = history.log[..*under_way].to_vec();
         tear.tear(&mut log, *synced, &mut chance);
-        let (_folder, store) = wake(&history.file, &log);
-        let now = held(&store);
+        let (_folder, store) = open_after_cut(&history.file, &log);
+        let now = contents(&store);
         assert!(now == *before || now == *after, "case {case}: {tear:?} after commit {at}");
     }
 }
@@ -123,13 +123,13 @@ fn a_checkpoint_cut_off_halfway_loses_nothing() {
                 file[at * SECTOR..at * SECTOR + old.len()].copy_from_slice(old);
             }
         }
-        let (_folder, store) = wake(&file, &history.log);
-        assert!(held(&store) == *all, "case {case}: the log still holds what the file only half has");
+        let (_folder, store) = open_after_cut(&file, &history.log);
+        assert!(contents(&store) == *all, "case {case}: the log still holds what the file only half has");
     }
 }
 
 /// Starts on what a power cut left.
-fn wake(file: &[u8], log: &[u8]) -> (TempDir, Store) {
+fn open_after_cut(file: &[u8], log: &[u8]) -> (TempDir, Store) {
     let folder = fleeting_folder();
     let path = folder.path().join("library.factly");
     fs::write(&path, file).unwrap();
@@ -142,12 +142,12 @@ fn wake(file: &[u8], log: &[u8]) -> (TempDir, Store) {
 fn a_library_works_on_after_a_power_cut() {
     let history = history();
     let (synced, before) = &history.commits[5];
-    let (_folder, store) = wake(&history.file, &history.log[..synced + 700]);
-    assert_eq!(&held(&store), before);
+    let (_folder, store) = open_after_cut(&history.file, &history.log[..synced + 700]);
+    assert_eq!(&contents(&store), before);
     commit(&store, 5);
-    assert!(held(&store).len() > before.len());
+    assert!(contents(&store).len() > before.len());
     let path = store.path().to_owned();
-    let now = held(&store);
+    let now = contents(&store);
     drop(store);
-    assert_eq!(held(&open(&path)), now);
+    assert_eq!(contents(&open(&path)), now);
 }

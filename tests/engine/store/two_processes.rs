@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::elsewhere::{Elsewhere, Role, parse_run, whole_runs};
+use super::elsewhere::{Role, StoreProcess, parse_run, whole_runs};
 use super::fill;
 use super::library::{check, impatient};
 use crate::store::{Op, Stack, Store, Topic};
@@ -14,10 +14,10 @@ use crate::world::World;
 fn their_writes_never_interleave() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
-    let both = [1, 2].map(|seed| Elsewhere::start(Role::Runs(60), &path, seed));
-    let said = both.into_iter().flat_map(Elsewhere::finish).collect::<Vec<_>>();
-    let acknowledged = said.iter().map(|line| parse_run(line).expect(line)).collect::<BTreeMap<_, _>>();
-    assert_eq!((said.len(), acknowledged.len()), (120, 120), "each run is one, and none was refused");
+    let both = [1, 2].map(|seed| StoreProcess::start(Role::Runs(60), &path, seed));
+    let output = both.into_iter().flat_map(StoreProcess::finish).collect::<Vec<_>>();
+    let acknowledged = output.iter().map(|line| parse_run(line).expect(line)).collect::<BTreeMap<_, _>>();
+    assert_eq!((output.len(), acknowledged.len()), (120, 120), "each run is one, and none was refused");
 
     let store = Store::open(&path, World::system()).unwrap();
     assert_eq!(whole_runs(&store), acknowledged);
@@ -34,7 +34,7 @@ fn their_writes_never_interleave() {
 fn the_second_waits_or_says_that_the_library_is_busy() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
-    let mut other = Elsewhere::start(Role::Hold, &path, 0);
+    let mut other = StoreProcess::start(Role::Hold, &path, 0);
     assert_eq!(other.next().as_deref(), Some("holding"));
 
     let hurried = impatient().open(&path, World::system()).expect("one may open it, and read");
@@ -54,16 +54,16 @@ fn the_second_waits_or_says_that_the_library_is_busy() {
 fn who_is_told_of_the_wait_may_go_on_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
-    let mut other = Elsewhere::start(Role::Hold, &path, 0);
+    let mut other = StoreProcess::start(Role::Hold, &path, 0);
     assert_eq!(other.next().as_deref(), Some("holding"));
 
     let hurried = impatient().open(&path, World::system()).unwrap();
-    let told = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&told);
+    let notices = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&notices);
     hurried.wait_with(move |_| count.fetch_add(1, Ordering::Relaxed) < 1_000_000);
     let waiting =
         std::thread::spawn(move || hurried.write(Op::silent(), |writer| fill::discovery(writer, "Dam")).is_ok());
-    while told.load(Ordering::Relaxed) == 0 {
+    while notices.load(Ordering::Relaxed) == 0 {
         std::thread::yield_now();
     }
     assert_eq!(other.finish(), ["released"]);
@@ -84,7 +84,7 @@ fn what_another_process_wrote_is_noticed_once() {
     fill::ground(&store).unwrap();
     assert!(!store.notice_others().unwrap(), "one's own write is no news");
 
-    assert_eq!(Elsewhere::start(Role::Runs(2), &path, 0).finish(), ["run 1 1", "run 2 2"]);
+    assert_eq!(StoreProcess::start(Role::Runs(2), &path, 0).finish(), ["run 1 1", "run 2 2"]);
     assert_eq!([store.notice_others().unwrap(), store.notice_others().unwrap()], [true, false]);
     assert_eq!(notices.load(Ordering::Relaxed), 1);
 }
@@ -93,7 +93,7 @@ fn what_another_process_wrote_is_noticed_once() {
 fn undo_of_one_process_is_seen_by_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.factly");
-    assert_eq!(Elsewhere::start(Role::Runs(3), &path, 0).finish().len(), 3);
+    assert_eq!(StoreProcess::start(Role::Runs(3), &path, 0).finish().len(), 3);
     let [one, other] = [0, 1].map(|_| Store::open(&path, World::system()).unwrap());
     let stack = Stack::Discovery(crate::store::DiscoverySeq(1));
     assert_eq!(one.undo(stack).unwrap().last.unwrap(), "Run");

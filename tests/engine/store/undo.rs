@@ -10,7 +10,7 @@ use crate::store::tables::TABLES;
 use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, OpSeq, Stack, Store, StoreError, UndoState, Writer};
 
 /// Returns the analyst's view: the rows that are not hidden, without what undo writes of itself.
-fn live(store: &Store) -> Vec<String> {
+fn visible_rows(store: &Store) -> Vec<String> {
     let tables = [
         "SELECT seq, title, goal, stage, archived FROM discovery WHERE deleted = 0",
         "SELECT seq, status, needs_review, quote FROM fact WHERE deleted = 0",
@@ -42,7 +42,7 @@ fn an_operation_is_undone_and_redone_by_its_name() {
     let library = Library::new();
     let (discovery, _) = fill::facts(&library.store, 2);
     let stack = Stack::Discovery(discovery);
-    let before = live(&library.store);
+    let before = visible_rows(&library.store);
     library
         .store
         .write(Op::named(stack, "Accept"), |writer| {
@@ -50,15 +50,15 @@ fn an_operation_is_undone_and_redone_by_its_name() {
             set(writer, FactSeq(1), "accepted")
         })
         .unwrap();
-    let after = live(&library.store);
+    let after = visible_rows(&library.store);
 
     assert_eq!(names(&library.store, stack), state(Some("Accept F-1"), None));
     assert_eq!(library.store.undo(stack).unwrap().last.unwrap(), "Accept F-1");
-    assert_eq!(live(&library.store), before);
+    assert_eq!(visible_rows(&library.store), before);
     assert_eq!(names(&library.store, stack), state(None, Some("Accept F-1")));
     assert_eq!(library.store.undo(stack).unwrap().last, None, "the library's own stack is another");
     assert_eq!(library.store.redo(stack).unwrap().last.unwrap(), "Accept F-1");
-    assert_eq!(live(&library.store), after);
+    assert_eq!(visible_rows(&library.store), after);
 }
 
 #[test]
@@ -129,16 +129,16 @@ fn an_operation_of_several_transactions_is_one_step() {
     let library = Library::new();
     let (discovery, bundle) = fill::facts(&library.store, 0);
     let stack = Stack::Discovery(discovery);
-    let before = live(&library.store);
+    let before = visible_rows(&library.store);
     let operation = add_part(&library.store, Op::named(stack, "Add I-1"), discovery, bundle).unwrap();
     for _ in 0..3 {
         add_part(&library.store, Op::part_of(operation), discovery, bundle).unwrap();
     }
-    let after = live(&library.store);
+    let after = visible_rows(&library.store);
     assert_eq!(library.store.undo(stack).unwrap().last.unwrap(), "Add I-1");
-    assert_eq!(live(&library.store), before);
+    assert_eq!(visible_rows(&library.store), before);
     library.store.redo(stack).unwrap();
-    assert_eq!(live(&library.store), after);
+    assert_eq!(visible_rows(&library.store), after);
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn what_one_step_adds_and_hides_again_stays_hidden() {
         Ok(writer.connection().execute("UPDATE fact SET deleted = 1 WHERE seq = ?1", [fact])?)
     });
     assert!(written.unwrap().operation.is_some());
-    let after = live(&library.store);
+    let after = visible_rows(&library.store);
     library.store.undo(stack).unwrap();
     library.store.redo(stack).unwrap();
-    assert_eq!(live(&library.store), after, "although the insertion is written down last");
+    assert_eq!(visible_rows(&library.store), after, "although the insertion is written down last");
 }
 
 #[test]
@@ -165,10 +165,10 @@ fn to_undo_what_is_under_way_is_to_stop_it() {
     let stack = Stack::Discovery(discovery);
     let operation = add_part(&library.store, Op::named(stack, "Add I-1"), discovery, bundle).unwrap();
     library.store.undo(stack).unwrap();
-    let before = live(&library.store);
+    let before = visible_rows(&library.store);
     let late = add_part(&library.store, Op::part_of(operation), discovery, bundle);
     assert_eq!(late.unwrap_err().code(), "operation_ended");
-    assert_eq!(live(&library.store), before, "nothing more comes of it");
+    assert_eq!(visible_rows(&library.store), before, "nothing more comes of it");
     library.store.redo(stack).unwrap();
     add_part(&library.store, Op::part_of(operation), discovery, bundle).expect("redone, it may go on");
 }
@@ -179,20 +179,20 @@ fn what_others_did_between_two_parts_is_kept_apart() {
     let (discovery, bundle) = fill::facts(&library.store, 1);
     let stack = Stack::Discovery(discovery);
     let fact = FactSeq(1);
-    let before = live(&library.store);
+    let before = visible_rows(&library.store);
     let step = |op: Op, status: &'static str| library.store.write(op, |writer| set(writer, fact, status)).unwrap();
     let long = step(Op::named(stack, "Long"), "conflict").operation.unwrap();
     step(Op::named(stack, "Accept F-1"), "accepted");
     step(Op::part_of(long), "superseded");
     add_part(&library.store, Op::part_of(long), discovery, bundle).unwrap();
-    let after = live(&library.store);
+    let after = visible_rows(&library.store);
 
     library.store.undo(stack).unwrap();
     library.store.undo(stack).unwrap();
-    assert_eq!(live(&library.store), before, "both undone: as it began");
+    assert_eq!(visible_rows(&library.store), before, "both undone: as it began");
     library.store.redo(stack).unwrap();
     library.store.redo(stack).unwrap();
-    assert_eq!(live(&library.store), after, "both redone: as it ended");
+    assert_eq!(visible_rows(&library.store), after, "both redone: as it ended");
 }
 
 #[test]
@@ -200,13 +200,13 @@ fn undo_survives_reopening() {
     let library = Library::new();
     let (discovery, _) = fill::facts(&library.store, 1);
     let stack = Stack::Discovery(discovery);
-    let before = live(&library.store);
+    let before = visible_rows(&library.store);
     library.store.write(Op::named(stack, "Accept F-1"), |writer| set(writer, FactSeq(1), "accepted")).unwrap();
     let path = library.path();
     let _folder = library.close();
     let store = open(&path);
     store.undo(stack).unwrap();
-    assert_eq!(live(&store), before);
+    assert_eq!(visible_rows(&store), before);
     assert!(check(&store).is_sound());
 }
 
@@ -320,15 +320,15 @@ proptest! {
             fill::fact(writer, Fact::quoting(discovery, bundle, "149 m", 11))?;
             Ok((discovery, bundle))
         }).unwrap().value;
-        let start = live(&library.store);
+        let start = visible_rows(&library.store);
         let mut player = Player { store: &library.store, discovery, bundle, last: None };
         acts.iter().for_each(|act| player.play(act));
         player.all(|stack| library.store.redo(stack).unwrap().count);
-        let end = live(&library.store);
+        let end = visible_rows(&library.store);
         player.all(|stack| library.store.undo(stack).unwrap().count);
-        prop_assert_eq!(&live(&library.store), &start);
+        prop_assert_eq!(&visible_rows(&library.store), &start);
         player.all(|stack| library.store.redo(stack).unwrap().count);
-        prop_assert_eq!(&live(&library.store), &end);
+        prop_assert_eq!(&visible_rows(&library.store), &end);
         prop_assert!(check(&library.store).is_sound());
     }
 }
@@ -383,16 +383,16 @@ fn going_to_a_step_is_undoing_or_redoing_until_there() {
     let library = Library::new();
     let (discovery, _) = fill::facts(&library.store, 1);
     let stack = Stack::Discovery(discovery);
-    let mut seen = vec![(None, live(&library.store))];
+    let mut seen = vec![(None, visible_rows(&library.store))];
     for status in ["accepted", "rejected", "proposed", "superseded"] {
         let op = Op::named(stack, status);
         let step = library.store.write(op, |writer| set(writer, FactSeq(1), status)).unwrap().operation;
-        seen.push((step, live(&library.store)));
+        seen.push((step, visible_rows(&library.store)));
     }
     for at in [2, 4, 0, 3, 1, 1] {
         let (step, expected) = &seen[at];
         library.store.go_to(stack, *step).unwrap();
-        assert_eq!(&live(&library.store), expected, "after step {at}");
+        assert_eq!(&visible_rows(&library.store), expected, "after step {at}");
         let steps = library.store.read(|reader| reader.steps(stack, OpSeq(i64::MAX), 10)).unwrap();
         assert_eq!(steps.iter().filter(|step| step.done).count(), at, "{steps:?}");
     }

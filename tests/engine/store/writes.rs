@@ -7,7 +7,7 @@ use std::thread;
 use super::fill;
 use super::library::{Library, dump, peek};
 use crate::store::{ChangeNotice, Op, Stack, Store, StoreError, Topic};
-use crate::task::Cancel;
+use crate::task::CancelToken;
 
 fn titles(store: &Store) -> i64 {
     store
@@ -39,7 +39,7 @@ fn a_condemned_library_takes_no_write_through_any_clone() {
     let library = Library::new();
     let clone = library.store.clone();
     library.store.write(Op::named(Stack::Library, "Add"), |writer| fill::discovery(writer, "Dam")).unwrap();
-    library.store.condemn();
+    library.store.mark_damaged();
     let refused = clone.write(Op::silent(), |writer| fill::discovery(writer, "Weir"));
     assert_eq!(refused.unwrap_err().code(), "library_damaged");
     assert_eq!(clone.undo(Stack::Library).unwrap_err().code(), "library_damaged");
@@ -55,7 +55,7 @@ fn a_panic_leaves_nothing_and_the_store_goes_on() {
             panic!("in the middle of a write")
         })
     }));
-    assert!(panicked.map(|written: Result<crate::store::Written<()>, _>| written.is_ok()).is_err());
+    assert!(panicked.map(|written: Result<crate::store::WriteOutcome<()>, _>| written.is_ok()).is_err());
     assert_eq!(titles(&library.store), 0, "what a panicking write did is rolled back");
     library.store.write(Op::silent(), |writer| fill::discovery(writer, "Dam")).unwrap();
     assert_eq!(titles(&library.store), 1);
@@ -131,7 +131,7 @@ fn writes_of_many_threads_come_one_after_another() {
 #[test]
 fn a_read_can_be_stopped() {
     let library = Library::new();
-    let cancel = Cancel::default();
+    let cancel = CancelToken::default();
     cancel.cancel();
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
     let stopped = library
@@ -167,11 +167,11 @@ fn each_commit_tells_its_topics_and_those_of_the_tables_it_changed_and_its_disco
 #[test]
 fn a_subscriber_may_write() {
     let library = Library::new();
-    let (told, hears) = mpsc::channel();
+    let (sender, hears) = mpsc::channel();
     let store = library.store.clone();
     library.store.subscribe(move |notice| {
         if notice.topics.contains(&Topic::Library) {
-            told.send(store.write(Op::silent(), |writer| fill::discovery(writer, "Echo")).is_ok()).unwrap();
+            sender.send(store.write(Op::silent(), |writer| fill::discovery(writer, "Echo")).is_ok()).unwrap();
         }
     });
     library

@@ -3,10 +3,10 @@
 
 use factly_engine::Library;
 use factly_engine::error::Result;
-use factly_engine::ledger::FactFilter;
-use factly_engine::report::Beginning;
-use factly_engine::task::Unwatched;
-use factly_engine::transfer::How;
+use factly_engine::facts::FactFilter;
+use factly_engine::reports::Beginning;
+use factly_engine::task::NoProgress;
+use factly_engine::transfer::ImportMode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -42,13 +42,13 @@ fn pointers(value: &Value, pointer: &str, out: &mut Vec<String>) {
 /// Reads all that the window and the command line show of a discovery.
 fn read_everything(library: &Library, discovery: Uuid) -> Result<()> {
     library.discoveries().get(discovery)?;
-    library.ledger().facts(discovery, &FactFilter::default(), None, 1_000)?;
+    library.facts().facts(discovery, &FactFilter::default(), None, 1_000)?;
     library.inputs().list(discovery)?;
     library.items().list(discovery)?;
     library.knowledge().blocks(discovery, None)?;
     library.knowledge().field_table(discovery)?;
     library.audit().saved_views(discovery)?;
-    library.generation().recipes(Some(discovery))?;
+    library.long_documents().recipes(Some(discovery))?;
     for conversation in library.chat().conversations(discovery)? {
         library.chat().conversation(conversation.id)?;
     }
@@ -60,7 +60,7 @@ fn read_everything(library: &Library, discovery: Uuid) -> Result<()> {
             library.reports().compare(report.id, Some(version.id), None)?;
         }
     }
-    library.transfer().export(&[discovery], &mut std::io::sink(), &Unwatched)?;
+    library.transfer().export(&[discovery], &mut std::io::sink(), &NoProgress)?;
     Ok(())
 }
 
@@ -98,8 +98,8 @@ fn whatever_is_accepted_is_read_by_everything() {
         let wrong = wrong_values();
         for (turn, value) in wrong.iter().enumerate().filter(|(turn, _)| (turn + at).is_multiple_of(values_every)) {
             let mut file = whole.clone();
-            let Some(place) = file.pointer_mut(pointer) else { continue };
-            *place = value.clone();
+            let Some(slot) = file.pointer_mut(pointer) else { continue };
+            *slot = value.clone();
             tried += 1;
             if tried % IN_ONE_LIBRARY == 0 {
                 library = empty();
@@ -115,14 +115,14 @@ const IN_ONE_LIBRARY: usize = 50;
 
 /// Returns whether it was imported; then everything can be read.
 fn accepted(at: &Fixture, file: &str, what: &str) -> bool {
-    let preview = at.preview(file, How::Add);
+    let preview = at.preview(file, ImportMode::Add);
     let Ok(imported) = at.import(file) else { return false };
     assert_eq!(preview.findings_total, 0, "{what}: a finding was shown, and imported all the same");
     for discovery in &imported {
         read_everything(&at.library, discovery.id).unwrap_or_else(|error| panic!("{what}: {error}"));
     }
     for discovery in &imported {
-        let report = at.library.sources().verify(Some(discovery.id), &Unwatched).expect("a library is verified");
+        let report = at.library.sources().verify(Some(discovery.id), &NoProgress).expect("a library is verified");
         assert_eq!(report.problems, [], "{what}");
     }
     true
@@ -133,8 +133,8 @@ fn accepted(at: &Fixture, file: &str, what: &str) -> bool {
 fn a_title_has_an_end() {
     let mut file = whole();
     file["title"] = json!("x".repeat(201));
-    let preview = empty().preview(&file.to_string(), How::Add);
-    assert_eq!(preview.findings[0].place.pointer, "/title");
+    let preview = empty().preview(&file.to_string(), ImportMode::Add);
+    assert_eq!(preview.findings[0].location.pointer, "/title");
     let foreign = json!({ "title": "y".repeat(100_000), "inputs": [], "facts": [] });
     let at = empty();
     let imported = at.import(&foreign.to_string()).expect("a file of another application is taken");
@@ -146,6 +146,6 @@ fn a_title_has_an_end() {
 fn a_heading_of_a_wrong_type_is_refused_by_its_pointer() {
     let mut file = whole();
     file["factly"]["reportSections"][0]["heading"] = json!({ "level": -1, "md": "#", "title": "", "depth": 1 });
-    let preview = empty().preview(&file.to_string(), How::Add);
-    assert_eq!(preview.findings[0].place.pointer, "/factly/reportSections/0/heading");
+    let preview = empty().preview(&file.to_string(), ImportMode::Add);
+    assert_eq!(preview.findings[0].location.pointer, "/factly/reportSections/0/heading");
 }

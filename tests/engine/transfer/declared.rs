@@ -2,10 +2,10 @@
 
 use factly_core::knowledge::enrich::ProposedEntry;
 use factly_core::knowledge::{AdditionKind, BlockKey, ScopeKind};
-use factly_core::report::Operation;
+use factly_core::reports::Operation;
 use factly_core::transfer::FindingCode;
-use factly_engine::task::Unwatched;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::task::NoProgress;
+use factly_engine::transfer::{ImportMode, Repairs};
 use serde_json::{Value, json};
 
 use super::fixture::{export, rich};
@@ -27,13 +27,13 @@ fn they_go_along_and_come_back_under_the_id_that_they_had() {
     assert_eq!(of_item["item"], "i1");
     assert!(of_item["added_at"].is_i64());
 
-    let block = BlockKey::of(ScopeKind::Project).next().expect("a block");
+    let block = BlockKey::in_scope(ScopeKind::Project).next().expect("a block");
     let proposed = ProposedEntry { block, kind: AdditionKind::Checklist, text: "Measure it".into() };
     at.library.knowledge().add_additions(discovery, None, &[proposed], "m").expect("an addition");
     let with_it = export(&at.library, &[discovery]);
     at.library.undo().undo(Some(discovery)).expect("it is a step");
     assert_eq!(export(&at.library, &[discovery]), exported, "what was taken back is not exported");
-    at.import_as(&with_it, How::Merge, &Repairs::default()).expect("one comes back");
+    at.import_as(&with_it, ImportMode::Merge, &Repairs::default()).expect("one comes back");
     assert_eq!(additions(&export(&at.library, &[discovery])), additions(&with_it));
     at.library.undo().undo(Some(discovery)).expect("the merge is a step");
     assert_eq!(export(&at.library, &[discovery]), exported);
@@ -46,8 +46,9 @@ fn what_no_factly_wrote_is_told_where_it_stands() {
     let check_at = |why: &str, field: &str, value: Value, code: FindingCode, below: &str| {
         let mut file: Value = serde_json::from_str(&exported).expect("JSON");
         file["factly"]["additions"][1][field] = value;
-        let preview = empty().preview(&file.to_string(), How::Add);
-        let found: Vec<_> = preview.findings.iter().map(|found| (found.code, found.place.pointer.as_str())).collect();
+        let preview = empty().preview(&file.to_string(), ImportMode::Add);
+        let found: Vec<_> =
+            preview.findings.iter().map(|found| (found.code, found.location.pointer.as_str())).collect();
         assert_eq!(found, [(code, format!("/factly/additions/1{below}").as_str())], "{why}");
     };
     let check = |why: &str, field: &str, value: Value, code| check_at(why, field, value, code, "");
@@ -67,9 +68,9 @@ fn merged_again_nothing_is_new_and_a_copy_has_ids_of_its_own() {
     let exported = export(&at.library, &[discovery]);
     let other = empty();
     let id = other.import(&exported).expect("what was exported")[0].id;
-    other.import_as(&exported, How::Merge, &Repairs::default()).expect("nothing is new");
+    other.import_as(&exported, ImportMode::Merge, &Repairs::default()).expect("nothing is new");
     assert_eq!(additions(&export(&other.library, &[id])), additions(&exported));
-    let copy = other.import_as(&exported, How::Copy, &Repairs::default()).expect("beside the first")[0].id;
+    let copy = other.import_as(&exported, ImportMode::Copy, &Repairs::default()).expect("beside the first")[0].id;
     let (copied, own) = (additions(&export(&other.library, &[copy])), additions(&exported));
     assert_eq!(copied.len(), own.len());
     assert!(copied.iter().zip(&own).all(|(one, other)| one["uuid"] != other["uuid"] && one["text"] == other["text"]));
@@ -78,14 +79,14 @@ fn merged_again_nothing_is_new_and_a_copy_has_ids_of_its_own() {
 #[test]
 fn what_the_reports_of_a_copy_cite_is_the_copy_s_own() {
     let at = empty();
-    let discovery = at.library.sample().create_sample(&Unwatched).unwrap().id;
+    let discovery = at.library.sample().create_sample(&NoProgress).unwrap().id;
     let reports = at.library.reports();
     let report = reports.list(discovery).unwrap()[0].id;
     let section = reports.outline(report).unwrap().lines[0].id;
     let body = reports.section(report, section).unwrap().body_md;
     reports.edit(report, &Operation::set_body(section, format!("{body}\nAt the peak [F-2] it was high.\n"))).unwrap();
     let exported = export(&at.library, &[discovery]);
-    let copy = at.import_as(&exported, How::Copy, &Repairs::default()).unwrap()[0].id;
+    let copy = at.import_as(&exported, ImportMode::Copy, &Repairs::default()).unwrap()[0].id;
     let copied = reports.list(copy).unwrap()[0].clone();
     let sources = |report| reports.support(report, reports.outline(report).unwrap().lines[0].id).unwrap();
     assert_eq!(copied.stale, 0, "its citations lead to facts of its own");

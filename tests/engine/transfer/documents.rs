@@ -1,10 +1,10 @@
 //! Documents go along: what is said of them, the places of their words, and by choice their bytes.
 
-use factly_engine::bundle::Parsing;
 use factly_engine::error::Code;
+use factly_engine::inputs::Parsing;
 use factly_engine::originals::DocumentChange;
 use factly_engine::store::documents::InputKind;
-use factly_engine::task::Unwatched;
+use factly_engine::task::NoProgress;
 use factly_engine::transfer::OriginalsChoice;
 use serde_json::Value;
 use uuid::Uuid;
@@ -29,16 +29,16 @@ fn read() -> (Fixture, Uuid) {
     for (name, bytes) in files {
         let path = at.folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        let report = at.library.inputs().add_files(discovery, &[path], None, Parsing::Now, &Unwatched).unwrap();
+        let report = at.library.inputs().add_files(discovery, &[path], None, Parsing::Now, &NoProgress).unwrap();
         assert_eq!(report.failures.len(), 0, "{report:?}");
     }
-    let said = DocumentChange {
+    let change = DocumentChange {
         kind: Some(InputKind::Minutes),
         authors: Some(vec!["Ada Miller".to_owned()]),
         date: Some("2026".to_owned()),
         ..DocumentChange::default()
     };
-    at.library.originals().describe(input(&at, discovery, "I-1"), said).unwrap();
+    at.library.originals().describe(input(&at, discovery, "I-1"), change).unwrap();
     at.library.pipeline().edit_entity(discovery, label("I-3"), "# Plan\n\nThe gate is shut.\n", None).unwrap();
     (at, discovery)
 }
@@ -49,7 +49,7 @@ fn input(at: &Fixture, discovery: Uuid, label: &str) -> Uuid {
 
 fn with_originals(at: &Fixture, discovery: Uuid) -> String {
     let mut out = Vec::new();
-    at.library.transfer().export_with(&[discovery], OriginalsChoice::Taken, &mut out, &Unwatched).unwrap();
+    at.library.transfer().export_with(&[discovery], OriginalsChoice::Taken, &mut out, &NoProgress).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -89,7 +89,7 @@ fn originals_that_are_wanted_come_out_byte_for_byte() {
         assert_eq!(other.library.originals().bytes(came).unwrap(), at.library.originals().bytes(here).unwrap());
     }
     assert!(other.library.originals().draw_page(input(&other, there, "I-1"), 2, 100).unwrap().starts_with(b"\x89PNG"));
-    assert_eq!(other.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(other.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 
     let mut value: Value = serde_json::from_str(&exported).unwrap();
     let of_inputs = value["factly"]["inputs"].as_array().unwrap();

@@ -2,21 +2,21 @@
 
 use std::path::PathBuf;
 
-use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
+use factly_core::inputs::Quick;
 use factly_core::knowledge::enrich::ProposedEntry;
 use factly_core::knowledge::{AdditionKind, BlockKey, ScopeKind};
 use factly_core::questions::QuestionName;
 use factly_engine::Library;
-use factly_engine::bundle::Parsing;
 use factly_engine::catalogue::{LineName, NewCanonical, PriceInput};
 use factly_engine::discovery::NewEntity;
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Result;
-use factly_engine::ledger::FactFilter;
-use factly_engine::questions::{AnswerContent, AnswerGiven, Round};
-use factly_engine::task::{Cancel, Unwatched};
-use factly_engine::transfer::{How, Imported, Preview, Repairs};
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::Parsing;
+use factly_engine::questions::{AnswerContent, AnswerGiven, AnswerRound};
+use factly_engine::task::{CancelToken, NoProgress};
+use factly_engine::transfer::{ImportMode, Imported, Preview, Repairs};
 use uuid::Uuid;
 
 use crate::answers::{bundle_of, op};
@@ -28,7 +28,7 @@ pub(crate) fn label(text: &str) -> EntityLabel {
 
 pub(crate) fn export(library: &Library, discoveries: &[Uuid]) -> String {
     let mut out = Vec::new();
-    library.transfer().export(discoveries, &mut out, &Unwatched).expect("it can be exported");
+    library.transfer().export(discoveries, &mut out, &NoProgress).expect("it can be exported");
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 
@@ -40,22 +40,23 @@ impl Fixture {
     }
 
     pub(crate) fn import(&self, json: &str) -> Result<Vec<Imported>> {
-        self.import_as(json, How::Add, &Repairs::default())
+        self.import_as(json, ImportMode::Add, &Repairs::default())
     }
 
-    pub(crate) fn import_as(&self, json: &str, how: How, repairs: &Repairs) -> Result<Vec<Imported>> {
-        self.library.transfer().import_apply(&self.file(json), how, repairs, &Unwatched)
+    pub(crate) fn import_as(&self, json: &str, how: ImportMode, repairs: &Repairs) -> Result<Vec<Imported>> {
+        self.library.transfer().import_apply(&self.file(json), how, repairs, &NoProgress)
     }
 
-    pub(crate) fn preview(&self, json: &str, how: How) -> Preview {
-        self.library.transfer().import_preview(&self.file(json), how, &Unwatched).expect("a preview is never refused")
+    pub(crate) fn preview(&self, json: &str, how: ImportMode) -> Preview {
+        self.library.transfer().import_preview(&self.file(json), how, &NoProgress).expect("a preview is never refused")
     }
 
     pub(crate) fn add_entity(&self, discovery: Uuid, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
         let from = from.iter().map(|text| label(text)).collect();
         let output_type = (kind == EntityKind::Output).then_some(OutputType::Brief);
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
-        let added = self.library.pipeline().add_entity(discovery, &entity, Anyway::Yes).expect("it can be added");
+        let added =
+            self.library.pipeline().add_entity(discovery, &entity, DuplicatePolicy::Allow).expect("it can be added");
         added.added.expect("it is added anyway")
     }
 
@@ -86,18 +87,18 @@ pub(crate) fn rich() -> (Fixture, Uuid) {
         .expect("an answer is never an error");
     chain(&at, discovery);
     items(&at, discovery);
-    asked(&at, discovery);
-    meant(&at, discovery);
+    add_answers(&at, discovery);
+    link_catalogue(&at, discovery);
     // Last: a copy draws ids anew, and none may be one that the catalogue has.
-    added(&at, discovery);
+    add_proposals(&at, discovery);
     (at, discovery)
 }
 
 /// Adds a model's proposals for blocks of the project and of an item, and one that was taken back.
-fn added(at: &Fixture, discovery: Uuid) {
+fn add_proposals(at: &Fixture, discovery: Uuid) {
     let library = &at.library;
     for (item, text) in [(None, "Who pays \"it\"?"), (Some("i1"), "Ask \u{2028} the printer."), (None, "Gone")] {
-        let block = BlockKey::of(if item.is_some() { ScopeKind::Item } else { ScopeKind::Project }).next();
+        let block = BlockKey::in_scope(if item.is_some() { ScopeKind::Item } else { ScopeKind::Project }).next();
         let proposed = ProposedEntry { block: block.expect("a block"), kind: AdditionKind::Note, text: text.into() };
         library.knowledge().add_additions(discovery, item, &[proposed], "scripted: m").expect("an addition");
     }
@@ -105,7 +106,7 @@ fn added(at: &Fixture, discovery: Uuid) {
 }
 
 /// A round about an item and the project, one that was taken back, answers that were not sent, and views.
-fn asked(at: &Fixture, discovery: Uuid) {
+fn add_answers(at: &Fixture, discovery: Uuid) {
     let library = &at.library;
     let answers = vec![
         answer("project.constraints.drillingAllowed", Some(Quick::No), ""),
@@ -113,9 +114,13 @@ fn asked(at: &Fixture, discovery: Uuid) {
         answer("project.summary.audience", Some(Quick::Idk), ""),
         answer("project.budget.cap", Some(Quick::Irrelevant), "The city pays."),
     ];
-    finish(at, discovery, Round { items: vec!["i1".into()], answers, free: "The floor is oak.".into(), stage: None });
+    finish(
+        at,
+        discovery,
+        AnswerRound { items: vec!["i1".into()], answers, free: "The floor is oak.".into(), stage: None },
+    );
     let again = vec![answer("project.summary.audience", None, "Families")];
-    finish(at, discovery, Round { answers: again, ..Round::default() });
+    finish(at, discovery, AnswerRound { answers: again, ..AnswerRound::default() });
     library.undo().undo(Some(discovery)).expect("a round is a step");
     let free = AnswerContent { quick: None, text: "Half a\nsentence".into() };
     library.questions().keep_answer(discovery, None, &free).expect("a draft");
@@ -133,15 +138,15 @@ fn asked(at: &Fixture, discovery: Uuid) {
 
 pub(crate) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
     let name = QuestionName::parse(name).expect("a question's name");
-    AnswerGiven { name, said: AnswerContent { quick, text: text.into() } }
+    AnswerGiven { name, content: AnswerContent { quick, text: text.into() } }
 }
 
-fn finish(at: &Fixture, discovery: Uuid, round: Round) {
-    at.library.questions().finish_round(discovery, &round, &Cancel::default()).expect("a round");
+fn finish(at: &Fixture, discovery: Uuid, round: AnswerRound) {
+    at.library.questions().finish_round(discovery, &round, &CancelToken::default()).expect("a round");
 }
 
 /// An item and a fact that mean something, one refused, one taken back, and a price with more than its fact says.
-fn meant(at: &Fixture, discovery: Uuid) {
+fn link_catalogue(at: &Fixture, discovery: Uuid) {
     let library = &at.library;
     let [cloth, print] = ["Backdrop cloth", "Digital print"].map(|name| catalogued(library, name));
     let text = "Printing the backdrop costs 12.50 EUR per metre, 3 March 2026.";
@@ -156,23 +161,23 @@ fn meant(at: &Fixture, discovery: Uuid) {
         .runs()
         .run_submit(bundle, &answer, factly_engine::extraction::Force::No)
         .expect("an answer is never an error");
-    let facts = library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
+    let facts = library.facts().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
     let price = facts.iter().find(|fact| fact.key == "item.production.unitPrice").expect("a price").clone();
     if price.status.as_str() != "accepted" {
-        library.ledger().accept(&[price.id]).expect("it can be accepted");
+        library.facts().accept(&[price.id]).expect("it can be accepted");
     }
     let line = LineName::parse(&price.label).expect("a line");
     library.catalogue().canonical_confirm(discovery, &LineName::Item(1), print).expect("a decision");
     library.catalogue().canonical_confirm(discovery, &LineName::Item(1), cloth).expect("a better one");
     library.catalogue().canonical_reject(discovery, &line, cloth).expect("a refusal");
     library.catalogue().canonical_confirm(discovery, &line, print).expect("a decision");
-    let said = PriceInput {
+    let input = PriceInput {
         vendor: "Showtex".into(),
         quantity: "12.5".into(),
         date: "2026-02".into(),
         ..PriceInput::default()
     };
-    library.catalogue().price_add(print, &PriceInput { fact: Some(price.id), ..said }).expect("a price");
+    library.catalogue().price_add(print, &PriceInput { fact: Some(price.id), ..input }).expect("a price");
 }
 
 pub(crate) fn catalogued(library: &Library, name: &str) -> Uuid {

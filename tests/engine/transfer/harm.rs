@@ -2,17 +2,17 @@
 
 use factly_core::transfer::FindingCode;
 use factly_engine::error::Code;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::transfer::{ImportMode, Repairs};
 use serde_json::{Value, json};
 
 use super::fixture::{export, rich};
 use super::library::{Fixture, empty};
 
 fn refused(at: &Fixture, json: &str, what: &str) {
-    let preview = at.preview(json, How::Add);
+    let preview = at.preview(json, ImportMode::Add);
     assert!(preview.findings_total > 0, "{what}: the preview says what is wrong");
     let first = &preview.findings[0];
-    assert!(first.place.line >= 1 && !first.message.is_empty(), "{what}: with its place: {first:?}");
+    assert!(first.location.line >= 1 && !first.message.is_empty(), "{what}: with its place: {first:?}");
     let error = at.import(json).expect_err(what);
     assert_eq!(error.code, Code::Invalid, "{what}: {error}");
     assert!(at.is_empty(), "{what}: nothing is imported");
@@ -31,7 +31,7 @@ fn a_file_that_ends_early_is_refused_wherever_it_ends() {
     let (at, whole) = (empty(), small());
     let end = whole.trim_end().len();
     for length in (0..end).filter(|at| whole.is_char_boundary(*at)) {
-        let preview = at.preview(&whole[..length], How::Add);
+        let preview = at.preview(&whole[..length], ImportMode::Add);
         assert_eq!(preview.findings_total, 1, "cut at {length}");
         assert!(!preview.can_apply && preview.findings[0].code.choice().is_none(), "cut at {length}");
     }
@@ -67,20 +67,20 @@ fn a_value_of_another_type_never_goes_unseen_nor_harms() {
     for path in &all {
         for wrong in [json!(-7.5), json!("?"), json!({"?": []}), json!([[]]), json!(true)] {
             let mut value = whole.clone();
-            let place = value.pointer_mut(path).unwrap();
-            if std::mem::discriminant(place) == std::mem::discriminant(&wrong) {
+            let slot = value.pointer_mut(path).unwrap();
+            if std::mem::discriminant(slot) == std::mem::discriminant(&wrong) {
                 continue;
             }
-            *place = wrong.clone();
-            let preview = at.preview(&value.to_string(), How::Add);
+            *slot = wrong.clone();
+            let preview = at.preview(&value.to_string(), ImportMode::Add);
             if preview.findings_total == 0 {
                 accepted.push(format!("{path} = {wrong}"));
             }
         }
     }
     // What is kept as JSON is not ours to judge.
-    let kept = ["stats", "because", "outcomes", "source_ids", "repairs", "missing", "hint"];
-    accepted.retain(|path| !kept.iter().any(|key| path.contains(key)));
+    let json_fields = ["stats", "because", "outcomes", "source_ids", "repairs", "missing", "hint"];
+    accepted.retain(|path| !json_fields.iter().any(|key| path.contains(key)));
     assert_eq!(accepted, [""; 0], "each is found");
 }
 
@@ -113,16 +113,16 @@ fn what_is_altered_is_found_by_its_kind() {
         let mut value: Value = serde_json::from_str(&whole).unwrap();
         change(&mut value);
         let json = format!("{value:#}");
-        let preview = empty.preview(&json, How::Add);
+        let preview = empty.preview(&json, ImportMode::Add);
         let hit = preview.findings.iter().find(|finding| finding.code == code);
         let hit = hit.unwrap_or_else(|| panic!("{code:?} is found: {:?}", preview.findings));
-        assert!(hit.place.pointer.starts_with(pointer), "{code:?} at {pointer}: {:?}", hit.place);
+        assert!(hit.location.pointer.starts_with(pointer), "{code:?} at {pointer}: {:?}", hit.location);
         assert_eq!(empty.import(&json).unwrap_err().code, Code::Invalid, "{code:?}");
         assert!(empty.is_empty(), "{code:?}: nothing is imported");
         if preview.can_apply {
-            let mended = empty.import_as(&json, How::Add, &Repairs::all()).expect("what can be mended is");
+            let mended = empty.import_as(&json, ImportMode::Add, &Repairs::all()).expect("what can be mended is");
             assert_eq!(
-                empty.library.sources().verify(None, &factly_engine::task::Unwatched).unwrap().problems,
+                empty.library.sources().verify(None, &factly_engine::task::NoProgress).unwrap().problems,
                 [],
                 "{code:?}"
             );
@@ -188,12 +188,12 @@ fn what_is_altered_is_found_by_its_kind() {
 fn a_place_is_a_line_that_an_editor_shows() {
     let at = empty();
     let json = "{\n  \"discovery_id\": \"d\",\n  \"facts\": [\n    {\"fact_id\": \"a\", \"text\": 7}\n  ]\n}";
-    let finding = &at.preview(json, How::Add).findings[0];
-    assert_eq!((finding.place.line, finding.place.column), (4, 30));
-    assert_eq!(finding.place.pointer, "/facts/0/text");
+    let finding = &at.preview(json, ImportMode::Add).findings[0];
+    assert_eq!((finding.location.line, finding.location.column), (4, 30));
+    assert_eq!(finding.location.pointer, "/facts/0/text");
     let json = "{\n  \"discovery_id\": \"d\",\n  \"facts\": [\n    {\"fact_id\": \"a\" \"text\": 7}\n  ]\n}";
-    let finding = &at.preview(json, How::Add).findings[0];
-    assert_eq!((finding.code, finding.place.line), (FindingCode::Syntax, 4));
+    let finding = &at.preview(json, ImportMode::Add).findings[0];
+    assert_eq!((finding.code, finding.location.line), (FindingCode::Syntax, 4));
 }
 
 #[test]
@@ -204,9 +204,9 @@ fn what_is_no_discovery_is_refused_in_words() {
     }
     let missing = at.library.transfer().import_apply(
         &at.folder.path().join("none.json"),
-        How::Add,
+        ImportMode::Add,
         &Repairs::default(),
-        &factly_engine::task::Unwatched,
+        &factly_engine::task::NoProgress,
     );
     assert_eq!(missing.unwrap_err().code, Code::NotFound);
 }

@@ -3,13 +3,13 @@
 use crate::{answers, further_acts, library};
 mod accepted;
 mod again;
+mod canonical_links;
 mod chat;
 mod declared;
 mod documents;
 mod edited;
 pub(crate) mod fixture;
 mod harm;
-mod meant;
 mod merge;
 mod random;
 mod round;

@@ -2,14 +2,14 @@
 //! as at the start, redone as at the end.
 
 use crate::soak::sized;
-use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::inputs::Quick;
 use factly_core::questions::QuestionName;
 use factly_engine::Library;
 use factly_engine::error::Result;
-use factly_engine::ledger::FactFilter;
-use factly_engine::questions::{AnswerContent, Round};
-use factly_engine::task::Cancel;
+use factly_engine::facts::FactFilter;
+use factly_engine::questions::{AnswerContent, AnswerRound};
+use factly_engine::task::CancelToken;
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -91,7 +91,7 @@ fn key_of(n: u8) -> &'static str {
     KEYS[usize::from(n) % KEYS.len()]
 }
 
-fn mean(library: &Library, discovery: Uuid, line: u8, canonical: bool, confirmed: bool) -> Result<()> {
+fn decide_link(library: &Library, discovery: Uuid, line: u8, canonical: bool, confirmed: bool) -> Result<()> {
     let lines = library.catalogue().canonical_lines(discovery)?.lines;
     let Some(line) = lines.get(usize::from(line) % lines.len().max(1)) else { return Ok(()) };
     let canonical = library.catalogue().find_canonical(if canonical { "Backdrop cloth" } else { "Digital print" })?;
@@ -109,7 +109,7 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
         library.pipeline().entities(discovery, None).expect("a list").into_iter().map(|entity| entity.label).collect();
     let one = |n: u8| labels.get(usize::from(n) % labels.len().max(1)).copied();
     let fact = |n: u8| {
-        let facts = library.ledger().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
+        let facts = library.facts().facts(discovery, &FactFilter::default(), None, 1_000).expect("a page").facts;
         facts.get(usize::from(n) % facts.len().max(1)).map(|fact| fact.id)
     };
     let items = library.items().list(discovery).expect("a list");
@@ -118,8 +118,8 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
         Act::Answer { key, quick, words } => {
             let quick = [None, Some(Quick::Yes), Some(Quick::Idk), Some(Quick::Irrelevant)][usize::from(*quick) % 4];
             let given = answer(key_of(*key), quick, if *words { "It is 4 m, or so." } else { "" });
-            let round = Round { answers: vec![given], free: String::new(), ..Round::default() };
-            library.questions().finish_round(discovery, &round, &Cancel::default()).map(drop)
+            let round = AnswerRound { answers: vec![given], free: String::new(), ..AnswerRound::default() };
+            library.questions().finish_round(discovery, &round, &CancelToken::default()).map(drop)
         }
         Act::Draft { key, words } => {
             // Of a question that no round answers: what is typed is no step, and what is sent gives back its draft.
@@ -143,7 +143,7 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
                 .get(usize::from(*view) % views.len().max(1))
                 .map_or(Ok(()), |view| library.audit().delete_view(view.id))
         }
-        Act::Mean { line, canonical, confirmed } => mean(library, discovery, *line, *canonical, *confirmed),
+        Act::Mean { line, canonical, confirmed } => decide_link(library, discovery, *line, *canonical, *confirmed),
         Act::Unmean { line } => {
             let lines = library.catalogue().canonical_lines(discovery).expect("lines").lines;
             let line = lines.get(usize::from(*line) % lines.len().max(1));
@@ -190,8 +190,8 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
         Act::Move { of, before } => {
             one(*of).map_or(Ok(()), |of| library.pipeline().move_entities(discovery, &[of], one(*before)))
         }
-        Act::Accept { fact: n } => fact(*n).map_or(Ok(()), |fact| library.ledger().accept(&[fact])),
-        Act::Reject { fact: n } => fact(*n).map_or(Ok(()), |fact| library.ledger().reject(&[fact])),
+        Act::Accept { fact: n } => fact(*n).map_or(Ok(()), |fact| library.facts().accept(&[fact])),
+        Act::Reject { fact: n } => fact(*n).map_or(Ok(()), |fact| library.facts().reject(&[fact])),
         Act::Undo => library.undo().undo(Some(discovery)).map(drop),
         Act::Redo => library.undo().redo(Some(discovery)).map(drop),
     };

@@ -1,7 +1,7 @@
 //! Export, import, export: the same bytes.
 
-use factly_engine::task::{Progress, TaskStep, Unwatched};
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::task::{NoProgress, Progress, TaskStep};
+use factly_engine::transfer::{ImportMode, Repairs};
 use serde_json::{Value, json};
 
 use super::fixture::{export, rich};
@@ -17,7 +17,7 @@ pub(super) fn assert_round(json: &str) {
         let differs = json.lines().zip(again.lines()).find(|(a, b)| a != b);
         panic!("export, import, export is the same bytes; the first line that differs: {differs:#?}");
     }
-    let problems = other.library.sources().verify(None, &Unwatched).expect("it can be verified").problems;
+    let problems = other.library.sources().verify(None, &NoProgress).expect("it can be verified").problems;
     assert_eq!(problems, [], "what was imported is sound");
 }
 
@@ -168,7 +168,7 @@ fn an_import_is_one_step_of_undo() {
 fn a_copy_is_another_discovery_that_says_the_same() {
     let (at, discovery) = rich();
     let exported = export(&at.library, &[discovery]);
-    let copy = at.import_as(&exported, How::Copy, &Repairs::default()).expect("beside the first")[0].id;
+    let copy = at.import_as(&exported, ImportMode::Copy, &Repairs::default()).expect("beside the first")[0].id;
     assert_ne!(copy, discovery);
     assert_eq!(export(&at.library, &[discovery]), exported, "the first is as it was");
     let columns = |json: &str| {
@@ -176,13 +176,13 @@ fn a_copy_is_another_discovery_that_says_the_same() {
         json!([value["facts"], value["insights"], value["recommendations"], value["outputs"], value["inputs"]])
     };
     assert_eq!(columns(&export(&at.library, &[copy])), columns(&exported));
-    assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
+    assert_eq!(at.library.sources().verify(None, &NoProgress).unwrap().problems, []);
 }
 
 #[test]
 fn the_file_is_there_whole_or_not_at_all() {
-    struct Hasty;
-    impl Progress for Hasty {
+    struct CancelledExport;
+    impl Progress for CancelledExport {
         fn show(&self, _: &TaskStep) {}
 
         fn is_cancelled(&self) -> bool {
@@ -192,12 +192,16 @@ fn the_file_is_there_whole_or_not_at_all() {
     let (at, discovery) = rich();
     let path = at.folder.path().join("out.json");
     std::fs::write(&path, "what was there").unwrap();
-    let refused = at.library.transfer().export_to_file(&[discovery], &path, &Hasty).unwrap_err();
+    let refused = at.library.transfer().export_to_file(&[discovery], &path, &CancelledExport).unwrap_err();
     assert_eq!(refused.code, factly_engine::error::Code::Cancelled);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "what was there");
-    let exported = at.library.transfer().export_to_file(&[discovery], &path, &Unwatched).unwrap();
+    let exported = at.library.transfer().export_to_file(&[discovery], &path, &NoProgress).unwrap();
     assert_eq!(exported.bytes, std::fs::metadata(&path).unwrap().len());
-    let refused = empty().library.transfer().import_apply(&path, How::Add, &Repairs::default(), &Hasty).unwrap_err();
+    let refused = empty()
+        .library
+        .transfer()
+        .import_apply(&path, ImportMode::Add, &Repairs::default(), &CancelledExport)
+        .unwrap_err();
     assert_eq!(refused.code, factly_engine::error::Code::Cancelled);
     let names = std::fs::read_dir(at.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(names.into_iter().all(|name| !name.to_string_lossy().contains("part")), "no draft is left");

@@ -1,7 +1,7 @@
 //! Fields of a later Factly, or of somebody else's, wherever they stand in a file: kept, and written back where they were.
 
 use crate::soak::sized;
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::transfer::{ImportMode, Repairs};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ static WHOLE: LazyLock<(Value, Vec<String>)> = LazyLock::new(|| {
     // Imported once, it has the records that we write beside a chat.
     let other = empty();
     // A copy, since the libraries draw the same ids: those of the chat would be ones that the file gave to bundles.
-    let copied = other.import_as(&value.to_string(), How::Copy, &Repairs::default());
+    let copied = other.import_as(&value.to_string(), ImportMode::Copy, &Repairs::default());
     let id = copied.expect("a discovery with a chat")[0].id;
     let mut value: Value = serde_json::from_str(&export(&other.library, &[id])).unwrap();
     // A chat that names no conversation is given one by whichever library reads it, so its id is one that was drawn before.
@@ -143,13 +143,13 @@ fn a_copy_keeps_them_under_its_own_ids_and_a_merge_leaves_what_is_here() {
     let everything = ["/factly/facts/0", "/factly/facts/0/evidence", "/factly/entities/0/versions/0", "/factly"];
     let places: Vec<_> = everything.iter().map(|path| ((*path).to_owned(), 99, json!("planted"))).collect();
     let file = planted(whole, &places).to_string();
-    let copy = at.import_as(&file, How::Copy, &Repairs::default()).expect("beside the first")[0].id;
+    let copy = at.import_as(&file, ImportMode::Copy, &Repairs::default()).expect("beside the first")[0].id;
     let copied: Value = serde_json::from_str(&export(&at.library, &[copy])).unwrap();
     for (n, (path, ..)) in places.iter().enumerate() {
         let object = copied.pointer(path).unwrap();
         assert_eq!(object.get(format!("x/{n} \"é\"")), Some(&json!("planted")), "{path}");
     }
-    at.import_as(&file, How::Merge, &Repairs::default()).expect("nothing is new");
+    at.import_as(&file, ImportMode::Merge, &Repairs::default()).expect("nothing is new");
     assert_eq!(export(&at.library, &[id]), before, "what is here is as it was");
 }
 
@@ -158,10 +158,10 @@ fn there_is_an_end_to_how_much_is_kept_and_how_deep() {
     let (whole, _) = &*WHOLE;
     let at = empty();
     let much = planted(whole, &[("/factly/facts/0".into(), 0, json!("x".repeat(17 << 20)))]);
-    let preview = at.preview(&much.to_string(), How::Add);
+    let preview = at.preview(&much.to_string(), ImportMode::Add);
     let codes: Vec<&str> = preview.findings.iter().map(|finding| finding.code.as_str()).collect();
     assert_eq!((codes, preview.can_apply), (vec!["too_large"], false));
     let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
-    let preview = at.preview(&planted(whole, &[("/factly/facts/0".into(), 0, deep)]).to_string(), How::Add);
+    let preview = at.preview(&planted(whole, &[("/factly/facts/0".into(), 0, deep)]).to_string(), ImportMode::Add);
     assert_eq!(preview.findings[0].code.as_str(), "too_deep");
 }

@@ -8,7 +8,7 @@ use std::thread;
 use factly_engine::Library;
 use factly_engine::error::Code;
 use factly_engine::task::{Progress, TaskStep};
-use factly_engine::transfer::{How, Repairs};
+use factly_engine::transfer::{ImportMode, Repairs};
 use factly_engine::world::World;
 
 use super::fixture::{export, rich};
@@ -16,9 +16,9 @@ use super::library::{Fixture, empty};
 
 /// Count of an import's checks for cancellation.
 #[derive(Default)]
-struct Counted(AtomicUsize);
+struct CancelChecks(AtomicUsize);
 
-impl Progress for Counted {
+impl Progress for CancelChecks {
     fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
@@ -28,7 +28,7 @@ impl Progress for Counted {
 }
 
 /// Holds an import in the middle of its writing, until it is told to go on or that it is called off.
-struct Held {
+struct PausedImport {
     looked: AtomicUsize,
     /// As often a preview looks, which reads the same and writes nothing.
     reading: usize,
@@ -36,7 +36,7 @@ struct Held {
     is_off: Receiver<bool>,
 }
 
-impl Progress for Held {
+impl Progress for PausedImport {
     fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
@@ -67,13 +67,14 @@ fn titles(library: &Library) -> Vec<String> {
 fn while_importing(at: &Fixture, meanwhile: impl FnOnce() -> bool) -> bool {
     let (there, discovery) = rich();
     let file = at.file(&export(&there.library, &[discovery]));
-    let counted = Counted::default();
-    at.library.transfer().import_preview(&file, How::Add, &counted).unwrap();
+    let counted = CancelChecks::default();
+    at.library.transfer().import_preview(&file, ImportMode::Add, &counted).unwrap();
     let ((writes, writing), (off, is_off)) = (channel(), channel());
-    let held = Held { looked: AtomicUsize::new(0), reading: counted.0.into_inner() + 1, writes, is_off };
+    let held = PausedImport { looked: AtomicUsize::new(0), reading: counted.0.into_inner() + 1, writes, is_off };
     thread::scope(|scope| {
         let library = at.library.clone();
-        let import = scope.spawn(move || library.transfer().import_apply(&file, How::Add, &Repairs::default(), &held));
+        let import =
+            scope.spawn(move || library.transfer().import_apply(&file, ImportMode::Add, &Repairs::default(), &held));
         writing.recv().unwrap();
         off.send(meanwhile()).unwrap();
         import.join().unwrap().is_ok()

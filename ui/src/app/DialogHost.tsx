@@ -1,24 +1,24 @@
 import { lazy, Suspense } from "react";
-import { HeldBackDialog } from "../features/facts/HeldBackDialog";
+import { DuplicateHoldsDialog } from "../features/facts/DuplicateHoldsDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
-import { useMaking } from "../shared/cards/making";
+import { useNewCard } from "../shared/cards/newCard";
 import { usePackCheck } from "../shared/discoveries/pack";
-import { useAlikeText } from "../shared/inputs/alike";
 import { useAddReport } from "../shared/inputs/report";
-import { useAsked } from "../shared/items/about";
+import { useSimilarTexts } from "../shared/inputs/similarTexts";
+import { useFactItemQuestion } from "../shared/items/factItemQuestion";
 import { useAnswerWaits } from "../state/answerWaits";
 import { chooseConversation } from "../state/chosenConversation";
-import { useQuestion } from "../state/consent";
+import { useConsentQuestion } from "../state/consent";
 import { useDialogs } from "../state/dialogs";
-import { useSent } from "../state/sent";
+import { useSentRequests } from "../state/sentRequests";
 // Not fetched when it is asked for: people type on at once after Ctrl K.
 import { Palette } from "./Palette";
 
-const SearchDialog = lazy(() => import("../features/search/SearchDialog"));
+const SearchDialog = lazy(() => import("../features/retrieval/SearchDialog"));
 const KeySheet = lazy(() => import("./KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const AddReportDialog = lazy(() => import("../features/inputs/AddReportDialog"));
-const AlikeTextDialog = lazy(() => import("../features/inputs/AlikeTextDialog"));
+const AlikeTextDialog = lazy(() => import("../features/inputs/SimilarTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
 const AnswerWaitsDialog = lazy(() => import("../features/chat/sources/AnswerWaitsDialog"));
 const PacksDialog = lazy(() => import("../features/library/PacksDialog"));
@@ -30,7 +30,7 @@ const HistoryDialog = lazy(() => import("../features/facts/past/HistoryDialog"))
 const ProvidersDialog = lazy(() => import("../features/providers/ProvidersDialog"));
 const ConsentDialog = lazy(() => import("../features/providers/ConsentDialog"));
 const SentRequestsDialog = lazy(() => import("../features/providers/SentRequestsDialog"));
-const PackCheckDialog = lazy(() => import("../features/pack/PackCheckDialog"));
+const PackCheckDialog = lazy(() => import("../features/evidencePack/PackCheckDialog"));
 const FactItemDialog = lazy(() => import("../features/items/FactItemDialog"));
 const MakeDialog = lazy(() => import("../features/pipeline/MakeDialog"));
 const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"));
@@ -44,19 +44,19 @@ interface DialogHostProps {
 export function DialogHost({ detail, library }: DialogHostProps) {
 	const open = useDialogs((dialogs) => dialogs.open);
 	const close = useDialogs((dialogs) => dialogs.close);
-	const sent = useSent(({ of }) => of);
-	const asksItem = useAsked(({ asked }) => asked !== null);
-	const making = useMaking(({ asked }) => asked);
+	const sent = useSentRequests(({ of }) => of);
+	const asksItem = useFactItemQuestion(({ question }) => question !== null);
+	const making = useNewCard(({ request }) => request);
 	const pack = usePackCheck(({ report }) => report);
-	const question = useQuestion((asked) => asked.question);
-	const alikeText = useAlikeText((asked) => asked.question);
+	const question = useConsentQuestion((store) => store.question);
+	const alikeText = useSimilarTexts((store) => store.question);
 	const addReport = useAddReport(({ report }) => report);
 	const answers = useAnswerWaits();
 	const [match] = answers.waiting;
 	const discovery = detail?.discovery ?? null;
 	return (
 		<Suspense>
-			<HeldBackDialog />
+			<DuplicateHoldsDialog />
 			{open === "palette" && <Palette onClose={close} />}
 			{open === "search" && <SearchDialog onClose={close} openConversation={chooseConversation} />}
 			{open === "keys" && <KeySheet onClose={close} />}

@@ -5,8 +5,8 @@ import { useCommand } from "../commands/useCommand";
 import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
-import { WaitingRuns } from "../features/documents/WaitingRuns";
-import { useSaid } from "../i18n/said";
+import { WaitingRuns } from "../features/longDocuments/WaitingRuns";
+import { useTranslateMessage } from "../i18n/backendMessages";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { changeDiscovery } from "../shared/discoveries/actions";
@@ -24,7 +24,7 @@ interface HeaderProps {
 /** Title and goal edited in place, undo and redo, the palette, and where text would go if it were sent. */
 export function Header({ detail, provider }: HeaderProps) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const { undo, redo } = useNextSteps(detail);
 	return (
 		<header className={styles.header}>

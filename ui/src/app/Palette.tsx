@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useId, useState } from "react";
 import { isAvailable, keysOf, runCommand, useBindings } from "../commands/bindings";
 import { catalog, commandIds } from "../commands/catalog";
-import { listedActions } from "../commands/listed";
+import { listedActions } from "../commands/listedActions";
 import { rank } from "../commands/rank";
 import { KeysRest } from "../components/Dialog";
 import { Keys } from "../components/Keys";

@@ -2,7 +2,7 @@ import { Cloud, CloudOff, Monitor } from "lucide-react";
 import { runCommand } from "../commands/bindings";
 import { Tooltip } from "../components/Tooltip";
 import { useWords } from "../i18n/useWords";
-import { isHere } from "../shared/providers/names";
+import { isLocalAddress } from "../shared/providers/names";
 import styles from "./ProviderBadge.module.css";
 
 /** Shows the destination of text if it were sent; until that is known, the room for it. A press opens the providers. */
@@ -11,7 +11,7 @@ export function ProviderBadge({ provider: known }: { provider: string | null }) 
 	const provider = known ?? "Offline";
 	const isOffline = provider === "Offline";
 	// The host names the hosts of all tasks.
-	const staysHere = provider.split(", ").every((host) => isHere(`http://${host}`));
+	const staysHere = provider.split(", ").every((host) => isLocalAddress(`http://${host}`));
 	const explanation = isOffline
 		? t("app.providerOffline")
 		: t(staysHere ? "provider.badgeHere" : "provider.badge", { name: provider });

@@ -8,8 +8,8 @@ import type { DiscoveryDetail } from "../ipc/bindings";
 import { reportsQuery } from "../ipc/reportQueries";
 import { useNavigation } from "../state/navigation";
 import styles from "./Rail.module.css";
-import { unfolded, useLastFolds } from "./rail";
-import { commandOf, type Group, groups, type Place } from "./views";
+import { openGroups, useLastOpenGroups } from "./rail";
+import { commandOf, type Group, groups, type RailEntry } from "./views";
 
 interface RailProps {
 	detail: DiscoveryDetail | null;
@@ -25,14 +25,14 @@ export function Rail({ detail, compact }: RailProps) {
 	const discovery = detail?.discovery.id ?? "";
 	const reports = useQuery({ ...reportsQuery(discovery), enabled: detail !== null });
 	const contents = detail && reports.isFetched ? { detail, written: reports.data?.length ?? 0 } : null;
-	const shown = unfolded(open, contents, wanted);
+	const shown = openGroups(open, contents, wanted);
 	const folds = JSON.stringify(shown);
 	useEffect(() => {
-		useLastFolds.setState({ last: JSON.parse(folds) });
+		useLastOpenGroups.setState({ last: JSON.parse(folds) });
 	}, [folds]);
 	return (
 		<nav className={styles.rail} data-compact={compact} aria-label={t("app.views")}>
-			{groups.map(({ id, title, places }) => {
+			{groups.map(({ id, title, entries }) => {
 				const isUnfolded = title === null || (shown[id] ?? true);
 				return (
 					<div key={id} className={styles.group} data-group={id}>
@@ -49,8 +49,8 @@ export function Rail({ detail, compact }: RailProps) {
 						)}
 						{(isUnfolded || compact) && (
 							<ul>
-								{places.map((place) => (
-									<Entry key={place.views[0].id} place={place} detail={detail} compact={compact} />
+								{entries.map((entry) => (
+									<Entry key={entry.views[0].id} entry={entry} detail={detail} compact={compact} />
 								))}
 							</ul>
 						)}
@@ -61,16 +61,16 @@ export function Rail({ detail, compact }: RailProps) {
 	);
 }
 
-function Entry({ place, detail, compact }: RailProps & { place: Place }) {
+function Entry({ entry, detail, compact }: RailProps & { entry: RailEntry }) {
 	const t = useWords();
-	const isOpen = useNavigation((navigation) => place.views.some(({ id }) => id === navigation.view));
+	const isOpen = useNavigation((navigation) => entry.views.some(({ id }) => id === navigation.view));
 	const show = useNavigation((navigation) => navigation.show);
-	const [first] = place.views;
-	const count = (detail && place.count?.(detail)) ?? 0;
-	const { icon: Icon } = place;
+	const [first] = entry.views;
+	const count = (detail && entry.count?.(detail)) ?? 0;
+	const { icon: Icon } = entry;
 	return (
 		<li>
-			<Tooltip words={t(place.title)} command={commandOf(first.id)}>
+			<Tooltip words={t(entry.title)} command={commandOf(first.id)}>
 				<button
 					type="button"
 					className={styles.place}
@@ -79,7 +79,7 @@ function Entry({ place, detail, compact }: RailProps & { place: Place }) {
 					onClick={() => show(first.id)}
 				>
 					<Icon size={16} aria-hidden className={styles.icon} />
-					<span className={compact ? "visually-hidden" : styles.name}>{t(place.title)}</span>
+					<span className={compact ? "visually-hidden" : styles.name}>{t(entry.title)}</span>
 					{count > 0 && (
 						<>
 							<span className={styles.count} aria-hidden>

@@ -1,16 +1,16 @@
 import { useWords } from "../i18n/useWords";
 import { useNavigation, type ViewId } from "../state/navigation";
 import styles from "./Segments.module.css";
-import type { Place } from "./views";
+import type { RailEntry } from "./views";
 
-/** The views of one place, beside each other. */
-export function Segments({ place, open }: { place: Place; open: ViewId }) {
+/** The views of one entry, beside each other. */
+export function Segments({ entry, open }: { entry: RailEntry; open: ViewId }) {
 	const t = useWords();
 	const show = useNavigation((navigation) => navigation.show);
 	return (
-		<nav className={styles.bar} aria-label={t(place.title)}>
+		<nav className={styles.bar} aria-label={t(entry.title)}>
 			<div className={styles.segments}>
-				{place.views.map(({ id, title }) => (
+				{entry.views.map(({ id, title }) => (
 					<button
 						key={id}
 						type="button"

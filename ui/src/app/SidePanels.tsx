@@ -1,19 +1,19 @@
-import { Fetched } from "../components/fetched";
-import { Part } from "../components/Part";
+import { LazyPart } from "../components/LazyPart";
+import { LoadingMark } from "../components/LoadingMark";
+import { LazyComponent } from "../components/lazyComponent";
 import { ResizeHandle } from "../components/ResizeHandle";
 import { Tabbed } from "../components/Tabbed";
-import { Waiting } from "../components/Waiting";
 import { Inspector } from "../features/inspector/Inspector";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem } from "../ipc/bindings";
-import { floatChat, useUnread } from "../state/chatDoor";
+import { floatChat, useUnread } from "../state/chatState";
 import { useNavigation } from "../state/navigation";
 import { usePanels, widthOf } from "../state/panels";
-import { useNarrow } from "./narrow";
+import { useDockTab, useIsDockShown, useIsLibraryShown } from "./panelVisibility";
 import { Rail } from "./Rail";
 import styles from "./SidePanels.module.css";
-import { useDockTab, useShowsDock, useShowsLibrary } from "./shown";
+import { useIsNarrow } from "./windowWidth";
 
 interface LibraryPanelProps {
 	current: string | null;
@@ -25,8 +25,8 @@ interface LibraryPanelProps {
 /** The rail and the library beside the view; where there is no room beside, the library lies over it, and icons stay. */
 export function LibraryPanel({ current, detail, hasRail }: LibraryPanelProps) {
 	const t = useWords();
-	const narrow = useNarrow();
-	const shown = useShowsLibrary();
+	const narrow = useIsNarrow();
+	const shown = useIsLibraryShown();
 	const width = usePanels((panels) => widthOf(panels, "sidebar"));
 	const draw = usePanels((panels) => panels.draw);
 	const compact = narrow || !shown;
@@ -58,14 +58,14 @@ export function LibraryPanel({ current, detail, hasRail }: LibraryPanelProps) {
 
 /** The whole project. */
 const noItems: readonly ScopeItem[] = [];
-const conversation = new Fetched(() => import("../features/chat/frame/Embedded"));
+const conversation = new LazyComponent(() => import("../features/chat/frame/Embedded"));
 
 /** The dock beside the view, with the selected thing or the chat; in a narrow window under it. */
 export function Dock({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
-	const narrow = useNarrow();
+	const narrow = useIsNarrow();
 	const width = usePanels((panels) => widthOf(panels, "inspector"));
-	const shown = useShowsDock();
+	const shown = useIsDockShown();
 	const open = useDockTab();
 	const unread = useUnread(detail?.discovery.id ?? "");
 	const hasTalk = useNavigation(({ view }) => view === "work");
@@ -77,11 +77,11 @@ export function Dock({ detail }: { detail: DiscoveryDetail | null }) {
 			id: "ask" as const,
 			title: unread > 0 ? t("dock.askUnread", { count: unread }) : t("dock.ask"),
 			panel: discovery && (
-				<Part
+				<LazyPart
 					key={discovery}
 					of={conversation}
 					props={{ discovery, items: noItems, onFloat: floatChat }}
-					waiting={<Waiting />}
+					waiting={<LoadingMark />}
 				/>
 			),
 		},

@@ -2,7 +2,7 @@ import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useWords } from "../i18n/useWords";
 import { usePanels, widthOf } from "../state/panels";
-import { useShowsLibrary } from "./shown";
+import { useIsLibraryShown } from "./panelVisibility";
 import styles from "./Toasts.module.css";
 
 /** So high are the notes together: the list of the library ends above them. */
@@ -23,7 +23,7 @@ function makeRoom(viewport: HTMLElement | null) {
 export function Toasts() {
 	const t = useWords();
 	const { toasts } = Toast.useToastManager();
-	const besideLibrary = useShowsLibrary();
+	const besideLibrary = useIsLibraryShown();
 	const width = usePanels((panels) => widthOf(panels, "sidebar"));
 	return (
 		<Toast.Portal>

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../components/ErrorNote";
-import { Waiting } from "../components/Waiting";
+import { LoadingMark } from "../components/LoadingMark";
 import { ChatHost } from "../features/chat/ChatHost";
 import { DropTarget } from "../features/inputs/DropTarget";
 import { TaskStrip } from "../features/inputs/TaskStrip";
+import { useFollowFactVersions } from "../features/inspector/useFollowFactVersions";
 import { useSelectedFactCommands } from "../features/inspector/useSelectedFactCommands";
-import { useSelectionFollows } from "../features/inspector/useSelectionFollows";
-import { useSaid } from "../i18n/said";
+import { useTranslateMessage } from "../i18n/backendMessages";
 import { useWords } from "../i18n/useWords";
 import type { LibraryState } from "../ipc/bindings";
 import { asAppError } from "../ipc/error";
 import { discoveryQuery } from "../ipc/queries";
-import { useCurrentDiscovery, useKnowsDiscovery } from "../state/current";
+import { useCurrentDiscovery, useIsDiscoveryCertain } from "../state/current";
 import { DialogHost } from "./DialogHost";
 import { Header } from "./Header";
+import { useIsDockShown } from "./panelVisibility";
 import { Dock, LibraryPanel } from "./SidePanels";
 import { Start } from "./Start";
-import { useShowsDock } from "./shown";
 import { useKeyHandler } from "./useKeyHandler";
 import { useWindowCommands } from "./useWindowCommands";
 import { ViewFrame } from "./ViewFrame";
@@ -25,19 +25,19 @@ import styles from "./Window.module.css";
 /** The one window: rail and library, header and view, inspector. */
 export function Window({ library }: { library: LibraryState | null }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const id = useCurrentDiscovery();
 	const opened = useQuery({ ...discoveryQuery(id ?? ""), enabled: id !== null });
 	useKeyHandler();
 	const detail = id === null || opened.isError ? null : (opened.data ?? null);
 	useWindowCommands(detail);
 	useSelectedFactCommands(id);
-	useSelectionFollows();
-	const gone = opened.isError && asAppError(opened.error).code === "not_found";
-	const isKnown = useKnowsDiscovery();
-	const showsDock = useShowsDock();
+	useFollowFactVersions();
+	const isNotFound = opened.isError && asAppError(opened.error).code === "not_found";
+	const isKnown = useIsDiscoveryCertain();
+	const showsDock = useIsDockShown();
 	const isOpen = id !== null && !opened.isError;
-	const isNone = id === null || gone;
+	const isNone = id === null || isNotFound;
 
 	return (
 		<div className={styles.window}>
@@ -52,8 +52,8 @@ export function Window({ library }: { library: LibraryState | null }) {
 							</p>
 						))}
 						{detail && <ViewFrame key={detail.discovery.id} detail={detail} />}
-						{!detail && (isOpen || (isNone && !isKnown)) && <Waiting />}
-						{opened.isError && !gone && <ErrorNote error={opened.error} onRetry={() => void opened.refetch()} />}
+						{!detail && (isOpen || (isNone && !isKnown)) && <LoadingMark />}
+						{opened.isError && !isNotFound && <ErrorNote error={opened.error} onRetry={() => void opened.refetch()} />}
 						{isKnown && isNone && <Start />}
 						<TaskStrip />
 					</main>

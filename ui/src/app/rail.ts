@@ -11,23 +11,23 @@ interface Contents {
 	written: number;
 }
 
-type Unfolded = Readonly<Partial<Record<Group["id"], boolean>>>;
+type OpenGroups = Readonly<Partial<Record<Group["id"], boolean>>>;
 
 /** The last state of the groups: it is drawn again until it is known what is in them, and nothing moves then. */
-export const useLastFolds = create<{ last: Unfolded }>()(
-	persist(() => ({ last: {} as Unfolded }), { name: "factly.rail" }),
+export const useLastOpenGroups = create<{ last: OpenGroups }>()(
+	persist(() => ({ last: {} as OpenGroups }), { name: "factly.rail" }),
 );
 
-/** Returns the groups that show their places: as the analyst wants it, else those that have content or hold what is
+/** Returns the groups that show their entries: as the analyst wants it, else those that have content or hold what is
  * open. */
-export function unfolded(open: ViewId, contents: Contents | null, wanted: Unfolded): Unfolded {
-	if (contents === null) return useLastFolds.getState().last;
+export function openGroups(open: ViewId, contents: Contents | null, wanted: OpenGroups): OpenGroups {
+	if (contents === null) return useLastOpenGroups.getState().last;
 	return Object.fromEntries(groups.map(({ id }) => [id, wanted[id] ?? isUsed(id, open, contents)]));
 }
 
 function isUsed(id: Group["id"], open: ViewId, contents: Contents): boolean {
 	const holdsOpen = groups.some(
-		(group) => group.id === id && group.places.some(({ views }) => views.some((view) => view.id === open)),
+		(group) => group.id === id && group.entries.some(({ views }) => views.some((view) => view.id === open)),
 	);
 	return holdsOpen || hasContent(id, contents);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { runCommand, useBindings } from "../commands/bindings";
 import { catalog, commandIds } from "../commands/catalog";
-import { isTyping, matches } from "../commands/keys";
+import { isTyping, matchesKeys } from "../commands/keys";
 import { useDialogs } from "../state/dialogs";
 
 /** True where Enter and Space already press something. */
@@ -27,7 +27,7 @@ export function handleKey(event: KeyboardEvent): void {
 	for (const id of commandIds) {
 		const { keys, whileTyping } = catalog[id];
 		if (!keys || (typing && !whileTyping)) continue;
-		if (!keys.some((written) => matches(event, written))) continue;
+		if (!keys.some((written) => matchesKeys(event, written))) continue;
 		if (runCommand(id)) {
 			event.preventDefault();
 			return;

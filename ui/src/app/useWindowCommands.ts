@@ -1,33 +1,33 @@
 import { useEffect } from "react";
-import { bind } from "../commands/bindings";
+import { bindCommand } from "../commands/bindings";
 import { useCommand } from "../commands/useCommand";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
-import { makeOnSelected } from "../shared/cards/making";
+import { openNewCardOnSelection } from "../shared/cards/newCard";
 import { archiveDiscovery, deleteDiscovery, openSample } from "../shared/discoveries/actions";
-import { checkPack, makePack } from "../shared/discoveries/pack";
+import { checkEvidencePack, exportEvidencePack } from "../shared/discoveries/pack";
 import { forbidSending } from "../shared/discoveries/sending";
 import { chooseImport, exportDiscoveries, exportLibrary } from "../shared/discoveries/transfer";
 import { addChosenFiles, addChosenFolder } from "../shared/inputs/actions";
-import { openedDiscovery, useCurrentDiscovery } from "../state/current";
+import { confirmedDiscovery, useCurrentDiscovery } from "../state/current";
 import { useDialogs } from "../state/dialogs";
-import { turnNext } from "../state/history";
+import { undoOrRedo } from "../state/history";
 import { useNavigation } from "../state/navigation";
 import { usePanels } from "../state/panels";
 import { changePreferences, usePreferences } from "../state/preferences";
-import { openSentRequests } from "../state/sent";
+import { openSentRequests } from "../state/sentRequests";
 import { resetTextSize, stepTextSize } from "../state/textSize";
 import { reportError } from "../state/toasts";
-import { useNarrow } from "./narrow";
-import { useTurnDock } from "./shown";
+import { useToggleDock } from "./panelVisibility";
 import { commandOf, views } from "./views";
+import { useIsNarrow } from "./windowWidth";
 
 /** The commands that act everywhere in the window; views bind their own while they are open. */
 export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	const preferences = usePreferences();
 	const dialog = useDialogs((dialogs) => dialogs.show);
-	const narrow = useNarrow();
-	const turnDock = useTurnDock();
+	const narrow = useIsNarrow();
+	const turnDock = useToggleDock();
 	const { drawer, draw } = usePanels();
 	const discovery = detail?.discovery ?? null;
 	const isOpen = discovery !== null;
@@ -50,9 +50,9 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 
 	useViewCommands();
 
-	useCommand("make.insight", () => void makeOnSelected("insight"), isOpen, "everywhere");
-	useCommand("make.recommendation", () => void makeOnSelected("recommendation"), isOpen, "everywhere");
-	useCommand("make.output", () => void makeOnSelected("output"), isOpen, "everywhere");
+	useCommand("make.insight", () => void openNewCardOnSelection("insight"), isOpen, "everywhere");
+	useCommand("make.recommendation", () => void openNewCardOnSelection("recommendation"), isOpen, "everywhere");
+	useCommand("make.output", () => void openNewCardOnSelection("output"), isOpen, "everywhere");
 	useCommand("discovery.new", () => dialog("newDiscovery"));
 	useCommand("discovery.sample", () => void openSample());
 	useCommand("discovery.archive", () => discovery && void archiveDiscovery(discovery), isOpen);
@@ -60,8 +60,8 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("discovery.packs", () => dialog("packs"), isOpen);
 	useCommand("discovery.check", () => dialog("check"));
 	useCommand("discovery.export", () => discovery && void exportDiscoveries([discovery]), isOpen);
-	useCommand("pack.make", () => discovery && void makePack(discovery), isOpen);
-	useCommand("pack.check", () => void checkPack());
+	useCommand("pack.make", () => discovery && void exportEvidencePack(discovery), isOpen);
+	useCommand("pack.check", () => void checkEvidencePack());
 	useCommand("library.export", () => void exportLibrary());
 	useCommand("library.exportSome", () => dialog("export"));
 	useCommand("library.import", () => void chooseImport());
@@ -69,11 +69,11 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("sent.show", () => discovery && openSentRequests({ discovery: discovery.id }), isOpen);
 	useCommand("discovery.forbid", () => discovery && void forbidSending(discovery), isOpen);
 	useCommand("history.show", () => dialog("history"), isOpen);
-	useCommand("edit.undo", () => void openedDiscovery().then((of) => turnNext("undo", of), reportError));
-	useCommand("edit.redo", () => void openedDiscovery().then((of) => turnNext("redo", of), reportError));
+	useCommand("edit.undo", () => void confirmedDiscovery().then((of) => undoOrRedo("undo", of), reportError));
+	useCommand("edit.redo", () => void confirmedDiscovery().then((of) => undoOrRedo("redo", of), reportError));
 	useCommand("input.addText", () => dialog("addText"));
-	useCommand("input.addFolder", () => void openedDiscovery().then(addChosenFolder, reportError));
-	useCommand("input.addFiles", () => void openedDiscovery().then(addChosenFiles, reportError));
+	useCommand("input.addFolder", () => void confirmedDiscovery().then(addChosenFolder, reportError));
+	useCommand("input.addFiles", () => void confirmedDiscovery().then(addChosenFiles, reportError));
 }
 
 /** A view is bound by being listed, so that none can be forgotten. */
@@ -83,7 +83,7 @@ function useViewCommands(): void {
 	useEffect(() => {
 		if (!isChosen) return;
 		const { show } = useNavigation.getState();
-		const unbind = views.map(({ id }) => bind(commandOf(id), { run: () => show(id), level: "view" }));
+		const unbind = views.map(({ id }) => bindCommand(commandOf(id), { run: () => show(id), level: "view" }));
 		return () => {
 			for (const each of unbind) each();
 		};

@@ -12,23 +12,23 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import type { CommandId } from "../commands/catalog";
-import { Fetched } from "../components/fetched";
+import { LazyComponent } from "../components/lazyComponent";
 import type { WordKey } from "../i18n/words";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import type { ViewId, ViewProps } from "../state/navigation";
 
-/** The list of all views: places in groups, in the order of the work; a place with several views names each of them. */
+/** The list of all views: entries in groups, in the order of the work; an entry with several views names each of them. */
 
 interface View {
 	id: ViewId;
 	title: WordKey;
 	/** Fetched when it is first opened; a view that is not open costs nothing. */
-	part: Fetched<ViewProps>;
+	part: LazyComponent<ViewProps>;
 }
 
 type GroupId = "overview" | "collect" | "decide" | "conclude" | "deliver" | "library";
 
-export interface Place {
+export interface RailEntry {
 	title: WordKey;
 	icon: LucideIcon;
 	/** The first is opened by the rail and by the key. */
@@ -39,22 +39,22 @@ export interface Place {
 
 export interface Group {
 	id: GroupId;
-	/** None: its places stand by themselves, and never fold. */
+	/** None: its entries stand by themselves, and never fold. */
 	title: WordKey | null;
-	places: readonly Place[];
+	entries: readonly RailEntry[];
 }
 
 const view = (id: ViewId, title: WordKey, load: () => Promise<{ default: ComponentType<ViewProps> }>): View => ({
 	id,
 	title,
-	part: new Fetched(load),
+	part: new LazyComponent(load),
 });
 
 export const groups: readonly Group[] = [
 	{
 		id: "overview",
 		title: null,
-		places: [
+		entries: [
 			{
 				title: "view.overview",
 				icon: House,
@@ -65,7 +65,7 @@ export const groups: readonly Group[] = [
 	{
 		id: "collect",
 		title: "rail.collect",
-		places: [
+		entries: [
 			{
 				title: "view.sources",
 				icon: BookOpenText,
@@ -85,7 +85,7 @@ export const groups: readonly Group[] = [
 	{
 		id: "decide",
 		title: "rail.decide",
-		places: [
+		entries: [
 			{
 				title: "view.inbox",
 				icon: Inbox,
@@ -106,7 +106,7 @@ export const groups: readonly Group[] = [
 	{
 		id: "conclude",
 		title: "rail.conclude",
-		places: [
+		entries: [
 			{
 				title: "view.map",
 				icon: Waypoints,
@@ -120,27 +120,27 @@ export const groups: readonly Group[] = [
 	{
 		id: "deliver",
 		title: "rail.deliver",
-		places: [
+		entries: [
 			{
 				title: "view.reports",
 				icon: NotebookText,
-				views: [view("reports", "view.reports", () => import("../features/report/ReportView"))],
+				views: [view("reports", "view.reports", () => import("../features/reports/ReportView"))],
 			},
 			{
 				title: "view.documents",
 				icon: Files,
-				views: [view("documents", "view.documents", () => import("../features/documents/DocumentsView"))],
+				views: [view("documents", "view.documents", () => import("../features/longDocuments/DocumentsView"))],
 			},
 		],
 	},
 	{
 		id: "library",
 		title: null,
-		places: [
+		entries: [
 			{
 				title: "view.prices",
 				icon: CircleDollarSign,
-				views: [view("memory", "view.prices", () => import("../features/memory/MemoryView"))],
+				views: [view("memory", "view.prices", () => import("../features/catalogue/MemoryView"))],
 			},
 		],
 	},
@@ -149,10 +149,11 @@ export const groups: readonly Group[] = [
 /** The view of the reading of each fact. It is proof, and opened by the button for that. */
 const bundles = view("audit", "view.bundles", () => import("../features/audit/AuditView"));
 
-const places = groups.flatMap((group) => group.places);
+const railEntries = groups.flatMap((group) => group.entries);
 
-export const views: readonly View[] = [...places.flatMap((place) => place.views), bundles];
+export const views: readonly View[] = [...railEntries.flatMap((entry) => entry.views), bundles];
 
-export const placeOf = (id: ViewId) => places.find((place) => place.views.some((one) => one.id === id)) ?? null;
+export const railEntryOf = (id: ViewId) =>
+	railEntries.find((entry) => entry.views.some((one) => one.id === id)) ?? null;
 
 export const commandOf = (id: ViewId): CommandId => `view.${id}`;

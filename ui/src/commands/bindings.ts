@@ -21,7 +21,7 @@ interface Bindings {
 
 export const useBindings = create<Bindings>()(() => ({ bound: {}, dialogs: 0 }));
 
-export function bind(id: CommandId, binding: Binding): () => void {
+export function bindCommand(id: CommandId, binding: Binding): () => void {
 	useBindings.setState(({ bound }) => ({ bound: { ...bound, [id]: [...(bound[id] ?? []), binding] } }));
 	return () =>
 		useBindings.setState(({ bound }) => ({

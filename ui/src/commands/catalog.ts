@@ -1,4 +1,4 @@
-import { asked, type CommandInfo, entity, everywhere, inInbox, inReport } from "./define";
+import { type CommandInfo, entity, everywhere, inInbox, inReport, workCommand } from "./define";
 import { viewCommands } from "./viewCommands";
 
 /**
@@ -107,13 +107,13 @@ export const catalog = define({
 	"entity.archive": entity("command.entityArchive", ["Shift+A"]),
 	"entity.delete": entity("command.entityDelete", ["Delete", "Mod+Backspace"]),
 
-	"work.yes": asked("command.answerYes", ["1", "Y"]),
-	"work.no": asked("command.answerNo", ["2"]),
-	"work.idk": asked("command.answerIdk", ["3"]),
-	"work.irrelevant": asked("command.answerIrrelevant", ["4"]),
-	"work.write": asked("command.answerInWords", ["Enter"]),
-	"work.propose": asked("command.workPropose", []),
-	"work.finish": { ...asked("command.finishRound", ["Mod+Enter"]), whileTyping: true },
+	"work.yes": workCommand("command.answerYes", ["1", "Y"]),
+	"work.no": workCommand("command.answerNo", ["2"]),
+	"work.idk": workCommand("command.answerIdk", ["3"]),
+	"work.irrelevant": workCommand("command.answerIrrelevant", ["4"]),
+	"work.write": workCommand("command.answerInWords", ["Enter"]),
+	"work.propose": workCommand("command.workPropose", []),
+	"work.finish": { ...workCommand("command.finishRound", ["Mod+Enter"]), whileTyping: true },
 
 	"report.find": inReport("command.reportFind", ["Mod+F"]),
 	"report.nextStale": inReport("command.reportNextStale", ["Mod+E"]),
@@ -137,7 +137,7 @@ export const catalog = define({
 		group: "command.groupSource",
 		keys: ["Mod+F"],
 		whileTyping: true,
-		place: "source",
+		scope: "source",
 	},
 
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
@@ -172,7 +172,7 @@ export const catalog = define({
 	"review.bothAsNotes": { title: "command.bothAsNotes", group: "command.groupReview", keys: ["5"] },
 	"review.settle": { title: "command.settle", group: "command.groupReview", keys: ["6"] },
 
-	// Where nothing of its own is looked through: what is typed next is meant for a field, never for a command.
+	// It opens where nothing else is searched: what is typed next is meant for a field, never for a command.
 	"search.anywhere": {
 		title: "command.searchLibrary",
 		group: "command.groupWindow",

@@ -1,6 +1,6 @@
 import type { WordKey } from "../i18n/words";
 
-/** The declaration of a command, and the commands of one place in a word. */
+/** The declaration of a command, and the commands of one scope in a word. */
 
 export interface CommandInfo {
 	title: WordKey;
@@ -9,7 +9,7 @@ export interface CommandInfo {
 	/** Not offered in the palette: it only makes sense with a hand on the list. */
 	unlisted?: boolean;
 	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
-	place?: "pipeline" | "work" | "reports" | "review" | "source";
+	scope?: "pipeline" | "work" | "reports" | "review" | "source";
 	/** Bound by the window, so that it acts only where no view binds its keys. */
 	fallback?: true;
 	/** Also acts while a text field has the focus; only for combinations that write nothing. */
@@ -21,21 +21,21 @@ export const entity = (title: WordKey, keys: readonly string[] = [], unlisted = 
 	group: "command.groupPipeline",
 	keys,
 	unlisted,
-	place: "pipeline",
+	scope: "pipeline",
 });
 
-export const asked = (title: WordKey, keys: readonly string[]): CommandInfo => ({
+export const workCommand = (title: WordKey, keys: readonly string[]): CommandInfo => ({
 	title,
 	group: "command.groupWork",
 	keys,
-	place: "work",
+	scope: "work",
 });
 
 export const inReport = (title: WordKey, keys: readonly string[]): CommandInfo => ({
 	title,
 	group: "command.groupReports",
 	keys,
-	place: "reports",
+	scope: "reports",
 	whileTyping: true,
 });
 
@@ -44,7 +44,7 @@ export const inInbox = (title: WordKey, keys: readonly string[], unlisted = fals
 	group: "command.groupReview",
 	keys,
 	unlisted,
-	place: "review",
+	scope: "review",
 });
 
 export const everywhere = (title: WordKey, ...keys: string[]): CommandInfo => ({

@@ -25,7 +25,7 @@ type KeyLike = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | 
 /** Keys whose own sign would part a combination, or not be seen in it. */
 const spelled: Record<string, string> = { " ": "space", "+": "plus" };
 
-export function matches(event: KeyLike, written: string, mac = isMac): boolean {
+export function matchesKeys(event: KeyLike, written: string, mac = isMac): boolean {
 	const want = parse(written);
 	const pressed = (spelled[event.key] ?? event.key).toLowerCase();
 	if (pressed !== want.key) return false;
@@ -52,7 +52,7 @@ const names: Record<string, string> = {
 };
 
 /** The parts to draw as key caps. */
-export function shown(written: string, mac = isMac): string[] {
+export function keyCaps(written: string, mac = isMac): string[] {
 	const { key, mod, shift, alt } = parse(written);
 	const caps: string[] = [];
 	if (mod) caps.push(mac ? "⌘" : "Ctrl");

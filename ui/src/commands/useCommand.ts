@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { bind, type Level } from "./bindings";
+import { bindCommand, type Level } from "./bindings";
 import type { CommandId } from "./catalog";
 
 /** Binds a command while the calling component is shown. The key handler and the palette are the external system. */
@@ -7,6 +7,6 @@ export function useCommand(id: CommandId, run: () => void, enabled = true, level
 	const onRun = useEffectEvent(run);
 	useEffect(() => {
 		if (!enabled) return;
-		return bind(id, { run: () => onRun(), level });
+		return bindCommand(id, { run: () => onRun(), level });
 	}, [id, enabled, level]);
 }

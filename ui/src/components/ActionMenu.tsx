@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { type ListedAction, useListed } from "../commands/listed";
+import { type ListedAction, useListedActions } from "../commands/listedActions";
 import styles from "./ActionMenu.module.css";
 
 interface Action extends ListedAction {
@@ -24,7 +24,7 @@ interface ActionMenuProps {
 /** Shows the actions for one thing in a list. */
 export function ActionMenu({ name, actions, listedAs, className, children }: ActionMenuProps) {
 	const led = useRef(false);
-	useListed(listedAs, actions);
+	useListedActions(listedAs, actions);
 	return (
 		<Menu.Root
 			modal={false}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { useSaid } from "../i18n/said";
+import { useTranslateMessage } from "../i18n/backendMessages";
 import { useWords } from "../i18n/useWords";
 import { asAppError } from "../ipc/error";
 import { Button } from "./Button";
@@ -15,7 +15,7 @@ interface ErrorNoteProps {
 /** Shows the event, the unchanged state and the next action. */
 export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const { message, kept, hint } = asAppError(error);
 	const note = useRef<HTMLDivElement>(null);
 

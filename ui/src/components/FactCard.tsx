@@ -4,8 +4,8 @@ import { useWords } from "../i18n/useWords";
 import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
 import { FactMark } from "./FactMark";
-import { withNames } from "./mentions/names";
-import { usePlaceWords } from "./place";
+import { useLocationLabel } from "./location";
+import { withItemNames } from "./mentions/names";
 
 interface FactCardProps {
 	fact: FactRow;
@@ -34,7 +34,7 @@ export function FactCard({
 	const t = useWords();
 	const label = usePackWords("label");
 	// The text beside it shows under which heading it stands.
-	const where = usePlaceWords()(fact.place && { ...fact.place, heading: null });
+	const where = useLocationLabel()(fact.place && { ...fact.place, heading: null });
 	const typed = fact.valueType !== "note";
 	return (
 		<button
@@ -74,7 +74,7 @@ export function FactCard({
 			)}
 			{(open || !typed) && (
 				<span className={styles.statement} dir="auto">
-					{withNames(fact.text)}
+					{withItemNames(fact.text)}
 				</span>
 			)}
 		</button>

@@ -1,7 +1,7 @@
 import { useWords } from "../i18n/useWords";
 import type { FactStatus, SourceKind } from "../ipc/bindings";
 import styles from "./FactMark.module.css";
-import { type Tone, toneOf, toneWord } from "./factTone";
+import { type Tone, toneLabelKey, toneOf } from "./factTone";
 
 interface FactMarkProps {
 	status: FactStatus;
@@ -34,7 +34,7 @@ export function FactMark({ status, needsReview, hasEvidence = true, sourceKind, 
 				{sourceKind === "agent" && "✦"}
 			</span>
 			<span className={compact ? "visually-hidden" : undefined}>
-				{t(toneWord(tone))}
+				{t(toneLabelKey(tone))}
 				{!hasEvidence && `, ${t("facts.noEvidence")}`}
 			</span>
 		</span>

@@ -8,7 +8,7 @@ interface SearchFieldProps {
 	value: string;
 	onChange: (value: string) => void;
 	fieldRef?: Ref<HTMLInputElement>;
-	/** What Enter does, where it does more than was done as it was typed. */
+	/** Runs on Enter, where that does more than was done as it was typed. */
 	onEnter?: () => void;
 }
 

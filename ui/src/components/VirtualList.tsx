@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { useTextSize } from "../state/textSize";
-import { keepPlace, keptPlace } from "./keptPlaces";
+import { savedScrollOffset, saveScrollOffset } from "./scrollOffsets";
 import styles from "./VirtualList.module.css";
 
 export interface VirtualListHandle {
@@ -18,8 +18,8 @@ interface VirtualListProps {
 	/** Called with the rows in view whenever they change, so that what is missing can be fetched. */
 	onRange?: (first: number, last: number) => void;
 	handle?: Ref<VirtualListHandle>;
-	/** The name under which the place is kept for the next time the list is shown. */
-	keptAs?: string;
+	/** The name under which the scroll offset is kept for the next time the list is shown. */
+	scrollKey?: string;
 	/** For rows that take no focus themselves: the keys then scroll the list, which has this name. */
 	name?: string;
 	className?: string;
@@ -39,7 +39,7 @@ function Rows({
 	rowKey,
 	onRange,
 	handle,
-	keptAs,
+	scrollKey,
 	name,
 	className,
 }: VirtualListProps) {
@@ -52,7 +52,7 @@ function Rows({
 		estimateSize: () => rowHeight,
 		getItemKey: rowKey,
 		overscan: 8,
-		initialOffset: () => keptPlace(keptAs),
+		initialOffset: () => savedScrollOffset(scrollKey),
 	});
 	const items = rows.getVirtualItems();
 	const first = items[0]?.index ?? 0;
@@ -69,7 +69,7 @@ function Rows({
 			ref={scroller}
 			className={`${styles.scroller} ${className ?? ""}`}
 			{...named}
-			onScroll={(event) => keepPlace(keptAs, event.currentTarget.scrollTop)}
+			onScroll={(event) => saveScrollOffset(scrollKey, event.currentTarget.scrollTop)}
 		>
 			<div className={styles.spacer} style={{ height: rows.getTotalSize() }} role="presentation">
 				{items.map((item) => (

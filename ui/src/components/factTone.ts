@@ -8,6 +8,6 @@ export function toneOf(fact: { status: FactStatus; needsReview: boolean }): Tone
 }
 
 /** The words for a tone. */
-export function toneWord(tone: Tone) {
+export function toneLabelKey(tone: Tone) {
 	return tone === "review" ? "facts.needsReview" : (`facts.status.${tone}` as const);
 }

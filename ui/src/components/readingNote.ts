@@ -3,7 +3,7 @@ import { words } from "../i18n/useWords";
 import type { ReadingNote } from "../ipc/bindings";
 
 /** Returns a note on the reading of a document, as a sentence. */
-export function noteWords(note: ReadingNote): string {
+export function readingNoteText(note: ReadingNote): string {
 	switch (note.code) {
 		case "encoding_assumed":
 			return words("note.encoding", { encoding: note.encoding });

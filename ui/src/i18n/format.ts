@@ -64,10 +64,10 @@ export function money(amount: number, currency: string): string {
 
 /** An amount of money to the millionth, whose unit stands beside it. */
 export function sum(amount: number): string {
-	const places = Number.isInteger(amount) ? 0 : 2;
+	const decimals = Number.isInteger(amount) ? 0 : 2;
 	return once(
-		`sum ${places}`,
-		(language) => new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: 6 }),
+		`sum ${decimals}`,
+		(language) => new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: 6 }),
 	).format(amount);
 }
 

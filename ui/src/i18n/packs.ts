@@ -13,7 +13,7 @@ type Translate = (words: string) => string;
 const asWritten: Translate = (words) => words;
 const languages = new Map<string, Record<PackArea, Translate>>();
 
-export function knowPacks(language: string, { question, label, property }: Record<PackArea, PackWords>): void {
+export function registerPackWords(language: string, { question, label, property }: Record<PackArea, PackWords>): void {
 	languages.set(language, {
 		question: translator(question),
 		label: translator(label),

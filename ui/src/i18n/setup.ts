@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { registerMessages } from "./backendMessages";
 import english from "./en";
-import { knowPacks } from "./packs";
-import { knowSentences } from "./said";
+import { registerPackWords } from "./packs";
 
 export type Language = "en" | "de";
 
@@ -21,14 +21,14 @@ export async function setUpWords(language: Language): Promise<void> {
 
 export async function chooseLanguage(language: Language): Promise<void> {
 	if (language === "de" && !i18next.hasResourceBundle("de", "translation")) {
-		const [german, packs, said, { properties }] = await Promise.all([
+		const [german, packs, messages, { properties }] = await Promise.all([
 			import("./de"),
 			import("./de/packs"),
-			import("./de/said"),
+			import("./de/backendMessages"),
 			import("./de/properties"),
 		]);
-		knowPacks("de", { ...packs.default, property: properties });
-		knowSentences("de", said.default);
+		registerPackWords("de", { ...packs.default, property: properties });
+		registerMessages("de", messages.default);
 		i18next.addResourceBundle("de", "translation", german.default);
 	}
 	if (i18next.language !== language) await i18next.changeLanguage(language);

@@ -41,9 +41,9 @@ export const commands = {
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	/**  The facts on drawn pages, which count from 1. */
 	sourcePages: (input: string, from: number, to: number) => typedError<SourcePage[], AppError>(__TAURI_INVOKE("source_pages", { input, from, to })),
-	/**  Where words stand in the text, whatever their case, in reading order. */
+	/**  Returns the locations of words in the text, whatever their case, in reading order. */
 	sourceFind: (input: string, words: string) => typedError<SourcePlace[], AppError>(__TAURI_INVOKE("source_find", { input, words })),
-	/**  Where words of a range, in UTF-16 units, stand on the drawn pages. */
+	/**  Returns the rectangles of the words of a range, in UTF-16 units, on the drawn pages. */
 	sourceWordsOnPages: (input: string, start: number, end: number) => typedError<WordsOnPage[], AppError>(__TAURI_INVOKE("source_words_on_pages", { input, start, end })),
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
 	/**  Finds words of an Input: at these code points, or at their place since. */
@@ -60,17 +60,17 @@ export const commands = {
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
 	factAccept: (facts: string[], anyway: boolean) => typedError<Done<FactsAccepted>, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
 	/**  Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does. */
-	factReject: (facts: string[]) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
+	factReject: (facts: string[]) => typedError<Done<UserMessage | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
 	factEdit: (fact: string, change: FactChange) => typedError<Done<FactEdited>, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
 	/**  Says what a fact says of what. */
 	factCorrect: (fact: string, subject: string, property: string, value: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_correct", { fact, subject, property, value })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
-	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
+	factAdd: (input: string, start: number, end: number, statement: FactStatement, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, statement, anyway })),
 	/**  Makes words marked in an Input further evidence of a fact. */
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
-	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<UserMessage | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	/**  Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did. */
-	factSettle: (rulings: FactRuling[]) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
+	factSettle: (rulings: FactRuling[]) => typedError<Done<UserMessage | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	waitingOrder: (discovery: string) => typedError<WaitingId[], AppError>(__TAURI_INVOKE("waiting_order", { discovery })),
@@ -79,7 +79,7 @@ export const commands = {
 	/**  Returns the latest facts of that, and before all else those about some items. */
 	reviewAbout: (discovery: string, items: string[], limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_about", { discovery, items, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
-	/**  What several Inputs say of one thing, and no key takes yet. */
+	/**  Returns the statements of several Inputs about one thing that no key takes yet. */
 	keyProposals: (discovery: string) => typedError<KeyProposal[], AppError>(__TAURI_INVOKE("key_proposals", { discovery })),
 	/**  Makes a key of what a fact says of what, and reads the texts again for it. */
 	keyKeep: (fact: string, label: string) => typedError<Done<KeyRow>, AppError>(__TAURI_INVOKE("key_keep", { fact, label })),
@@ -179,7 +179,7 @@ export const commands = {
 	reportConversation: (report: string) => typedError<Conversation, AppError>(__TAURI_INVOKE("report_conversation", { report })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
-	/**  What offers and price lists name with a price and no item has yet. */
+	/**  Returns the priced entries of offers and price lists that no item has yet. */
 	itemProposals: (discovery: string) => typedError<ItemProposal[], AppError>(__TAURI_INVOKE("item_proposals", { discovery })),
 	/**  Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
 	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<Item[]>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
@@ -316,7 +316,7 @@ export const commands = {
 	/**  Reads the questions that several interviews ask alike, with what was answered to each. */
 	interviewGuide: (discovery: string) => typedError<Guide, AppError>(__TAURI_INVOKE("interview_guide", { discovery })),
 	/**  Keeps what is written so far: for a question, or freely where there is none. */
-	questionKeep: (discovery: string, question: string | null, said: AnswerSaid) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, said })),
+	questionKeep: (discovery: string, question: string | null, answer: AnswerContent) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, answer })),
 	/**  Takes a round. `task` names the call, so that a model that reads it can be stopped. */
 	roundFinish: (discovery: string, items: string[], answers: AnswerGiven[], free: string, task: string) => typedError<Done<RoundDone>, AppError>(__TAURI_INVOKE("round_finish", { discovery, items, answers, free, task })),
 	/**  Asks again what was closed as irrelevant. */
@@ -448,26 +448,26 @@ export type AnswerBecame = {
 	facts: QuestionFact[],
 };
 
-export type AnswerGiven = {
-	name: string,
-	said: AnswerSaid,
-};
-
-export type AnswerOrigin = "model" | "extract" | "guard" | "fallback";
-
-export type AnswerSaid = {
+export type AnswerContent = {
 	quick: QuickAnswer | null,
 	text: string,
 };
+
+export type AnswerGiven = {
+	name: string,
+	said: AnswerContent,
+};
+
+export type AnswerOrigin = "model" | "extract" | "guard" | "fallback";
 
 /**  The target kind of an answer. */
 export type AnswerUse = "fact" | "insight" | "note";
 
 export type AppError = {
 	code: ErrorCode,
-	message: Said,
-	kept: Said | null,
-	hint: Said | null,
+	message: UserMessage,
+	kept: UserMessage | null,
+	hint: UserMessage | null,
 };
 
 export type Backup = {
@@ -545,7 +545,7 @@ export type BlockTurn = {
 	key: string,
 	changed: LineChanged[],
 	/**  Lines that went with it. */
-	gone: BlockWords[],
+	removed: BlockWords[],
 	contests: Contest[],
 };
 
@@ -704,7 +704,7 @@ export type CardConfirmed = {
 	/**  The duplicates in the column. Nothing was done then. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 /**  The analyst's edit of a proposal before confirming it. */
@@ -728,7 +728,7 @@ export type CardStatus = "pending" | "applied" | "cancelled" | "error";
 export type CardsConfirmed = {
 	cards: ChatCard[],
 	/**  As of one card. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type CataloguePage = {
@@ -754,7 +754,7 @@ export type ChatCard = {
 	status: CardStatus,
 	/**  The fingerprint that its buttons are bound to. */
 	fingerprint: string,
-	stale: Said | null,
+	stale: UserMessage | null,
 	error: AppError | null,
 	became: string | null,
 	shown: CardShown,
@@ -775,7 +775,7 @@ export type ChatEvent =
  */
 { type: "tool_call"; tool: ChatTool; params: Value | null; card: ChatCard } | 
 /**  A change of the report that is stored: it waits, or was applied at once. The report's suggestions have its words. */
-{ type: "suggestion"; id: string; kind: SuggestionKind; section: string } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: Said; code: ErrorCode; hint: Said | null };
+{ type: "suggestion"; id: string; kind: SuggestionKind; section: string } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: UserMessage; code: ErrorCode; hint: UserMessage | null };
 
 export type ChatHit = {
 	conversation: string,
@@ -980,7 +980,7 @@ export type CoveredPiece = {
 	reading: Reading,
 	runId: string | null,
 	model: string | null,
-	error: Said | null,
+	error: UserMessage | null,
 	stats: RunStats,
 	refused: RefusedOp[],
 };
@@ -1001,7 +1001,7 @@ export type CoveredStretch = {
 export type CsvFault = {
 	line: number,
 	column: string | null,
-	message: Said,
+	message: UserMessage,
 };
 
 /**  The content of a file of the memory. */
@@ -1314,18 +1314,26 @@ export type Duplicate = {
 	text: string,
 	/**  From 0 to 1. As a bare `f64` it would be exported as one that may be null. */
 	score: number,
-	reason: Said,
+	reason: UserMessage,
 };
 
 export type DuplicateGroup = {
 	labels: string[],
 	texts: string[],
 	score: number,
-	reason: Said,
+	reason: UserMessage,
 };
 
 export type DuplicateGroups = {
 	groups: DuplicateGroup[],
+};
+
+/**  A fact that was not accepted, since its column says the same already. */
+export type DuplicateHold = {
+	id: string,
+	label: string,
+	text: string,
+	duplicates: Duplicate[],
 };
 
 /**  Number of passages of a discovery that have vectors. */
@@ -1351,7 +1359,7 @@ export type EntityAdded = {
 	/**  The duplicates: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type EntityDetail = {
@@ -1374,7 +1382,7 @@ export type EntityEdited = {
 	card: Card,
 	marked: string[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type EntityMerged = {
@@ -1433,14 +1441,14 @@ export type FactAdded = {
 	/**  The duplicates: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 /**  A conflict that became a question. */
 export type FactAskedAgain = {
 	question: string,
 	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type FactChange = {
@@ -1454,7 +1462,7 @@ export type FactDetail = {
 	missing: Missing[],
 	hint: Hint | null,
 	/**  The reason for its status, where there is something to say. */
-	reason: Said | null,
+	reason: UserMessage | null,
 	/**  The whole sentence that says a value. */
 	statement: string | null,
 	/**  The question that it answers, in the words of whoever asked. */
@@ -1486,7 +1494,7 @@ export type FactDetail = {
 export type FactEdited = {
 	fact: FactRow,
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type FactFilter = {
@@ -1557,7 +1565,7 @@ export type FactRuling = {
 };
 
 /**  The content of marked words; a field that is left open is read from the words. */
-export type FactSaid = {
+export type FactStatement = {
 	statement: string | null,
 	key: string | null,
 	value: string | null,
@@ -1578,9 +1586,9 @@ export type FactsAccepted = {
 	/**  Their labels. */
 	accepted: string[],
 	/**  Left to be merged or kept, unless they were wanted anyway. */
-	heldBack: HeldBack[],
+	heldBack: DuplicateHold[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type FieldColumn = {
@@ -1645,7 +1653,7 @@ export type Grounding = {
 	removed: string[],
 	unsupported: UnsupportedSentence[],
 	/**  The reason that its passages were found by their words alone, where their meaning was to be compared. */
-	byWords: Said | null,
+	byWords: UserMessage | null,
 };
 
 /**  The hits of a group, best first. */
@@ -1654,7 +1662,7 @@ export type GroupHits = {
 	hits: LibraryHit[],
 	/**  There are more than were asked for. */
 	more: boolean,
-	/**  How many there are in all. */
+	/**  Number of hits in all. */
 	total: number,
 };
 
@@ -1685,14 +1693,6 @@ export type GuideRow = {
 	cells: GuideAnswer[][],
 };
 
-/**  A fact that was not accepted, since its column says the same already. */
-export type HeldBack = {
-	id: string,
-	label: string,
-	text: string,
-	duplicates: Duplicate[],
-};
-
 /**  A text that an Input has already, or nearly. */
 export type HeldText = {
 	title: string,
@@ -1720,7 +1720,7 @@ export type History = {
 
 export type HistoryStep = {
 	seq: number,
-	name: Said,
+	name: UserMessage,
 	at: number,
 	done: boolean,
 };
@@ -1839,7 +1839,7 @@ export type ItemCell = {
 /**  A proposal that the analyst confirms. */
 export type ItemChoice = {
 	proposal: string,
-	/**  What the item is to be called, if not as its row. */
+	/**  Name to be given to the item, if not that of its row. */
 	name: string | null,
 	/**  The item that it is, as i1. */
 	item: string | null,
@@ -1862,7 +1862,7 @@ export type ItemProposal = {
 	/**  The item that it is, where there is one already. */
 	item: Item | null,
 	prices: ProposedPrice[],
-	/**  What else its rows say. */
+	/**  Other facts of its rows. */
 	others: ProposedFact[],
 };
 
@@ -1894,9 +1894,9 @@ export type ItemsThen = {
 /**  The place of a key. */
 export type KeyPlace = { place: "keyring" } | 
 /**  Only until the application ends. */
-{ place: "this_run"; because: Said } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: Said };
+{ place: "this_run"; because: UserMessage } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: UserMessage };
 
-/**  What several Inputs say of one thing, and no key takes yet. */
+/**  Statements of several Inputs about one thing that no key takes yet. */
 export type KeyProposal = {
 	/**  The first fact that says it: it names the proposal. */
 	fact: string,
@@ -1982,7 +1982,7 @@ export type LibraryHit = {
 	label: string,
 	/**  Of an Input, of a conversation or of a section. */
 	title: string,
-	/**  Where in the document the words stand. */
+	/**  Location of the words in the document. */
 	place: PlaceLabel | null,
 	excerpt: string,
 	/**  Words that were looked for, in UTF-16 units of the excerpt. */
@@ -2008,7 +2008,7 @@ export type LibraryState = {
 	/**  The destination of text if a model read it: "Offline" is nowhere. */
 	provider: string,
 	/**  Deviations from the usual state of an open library. */
-	notes: Said[],
+	notes: UserMessage[],
 	status: LibraryStatus,
 };
 
@@ -2019,7 +2019,7 @@ export type LikeInput = {
 	input: InputSummary,
 	/**  From 0 to 1, where 1 is the very same text. */
 	score: number,
-	reason: Said,
+	reason: UserMessage,
 	/**  The first sentences that only the text has, and those that only the Input has. */
 	onlyHere: string[],
 	onlyThere: string[],
@@ -2036,7 +2036,7 @@ export type LineRole = "value" | "by_hand" | "constraint" | "suggested" | "decis
 export type LineThen = {
 	words: BlockWords,
 	/**  It stands in the block now as well. */
-	stands: boolean,
+	isCurrent: boolean,
 	/**  The block's words in its place now, where they differ. */
 	now: BlockWords | null,
 };
@@ -2092,7 +2092,7 @@ export type MissingKind = "number" | "unit" | "money" | "date" | "name" | "negat
 export type Moment = {
 	/**  0 is before the first. */
 	step: number,
-	name: Said | null,
+	name: UserMessage | null,
 	at: number | null,
 	/**  Steps done since. */
 	since: number,
@@ -2123,7 +2123,7 @@ export type OfferTerm = {
 	words: string,
 };
 
-/**  What a document says of all that it offers; what it does not say is missing. */
+/**  Terms that a document states for all that it offers; a term that it does not state is missing. */
 export type OfferTerms = {
 	vendor: string | null,
 	/**  As exact as it was said. */
@@ -2151,7 +2151,7 @@ export type OpOutcome = {
 	quote: string,
 	alignment: Alignment | null,
 	outcome: Outcome,
-	reason: Said,
+	reason: UserMessage,
 	factId: string | null,
 	factLabel: string | null,
 };
@@ -2195,7 +2195,7 @@ export type PackProblem = {
 	/**  The entry of the zip; none: the zip itself. */
 	entry: string | null,
 	fact: string | null,
-	message: Said,
+	message: UserMessage,
 };
 
 /**  The beginning of a page within a block, in UTF-16 units of it. */
@@ -2329,7 +2329,7 @@ export type PricePoint = {
 	/**  No rate was given for it. */
 	leftOut: boolean,
 	tax: PriceTax | null,
-	/**  What the document that tells it says of all that it offers. */
+	/**  Terms that the document that tells it states for all that it offers. */
 	terms: OfferTerms,
 };
 
@@ -2352,7 +2352,7 @@ export type PriceSummary = {
 	ageDays: number,
 };
 
-/**  Whether the tax is in a price. */
+/**  Inclusion of the tax in a price. */
 export type PriceTax = "net" | "gross";
 
 /**  A field of an item or of the project. */
@@ -2468,10 +2468,10 @@ export type Question = {
 	fact: QuestionFact | null,
 	/**  For a repeated question, the facts that were put aside as notes. */
 	aside: QuestionFact[],
-	said: AnswerSaid | null,
+	said: AnswerContent | null,
 	/**  The bundle of that answer. */
 	bundleId: string | null,
-	draft: AnswerSaid | null,
+	draft: AnswerContent | null,
 };
 
 export type QuestionFact = {
@@ -2562,13 +2562,13 @@ export type RefusedAddition = {
 	/**  From 1; none is the whole answer. */
 	place: number | null,
 	sent: string,
-	why: Said,
+	why: UserMessage,
 };
 
 export type RefusedOp = {
 	key: string,
 	quote: string,
-	reason: Said,
+	reason: UserMessage,
 	fact: CoveredFact | null,
 	/**  A stretch shows words near to it. */
 	placed: boolean,
@@ -2773,7 +2773,7 @@ export type RunSummary = {
 	stats: RunStats,
 	startedAt: number | null,
 	finishedAt: number | null,
-	error: Said | null,
+	error: UserMessage | null,
 	forced: boolean,
 };
 
@@ -2793,13 +2793,7 @@ export type RunWords = {
 	text: string,
 };
 
-/**  A sentence of ours in English, in which each `{}` stands for what it names. */
-export type Said = {
-	template: string,
-	args: SaidArg[],
-};
-
-export type SaidArg = Said | string;
+export type SaidArg = UserMessage | string;
 
 /**  The reason that a fact ranks high. */
 export type SalienceReason = "goal" | "figure" | "decision" | "need" | "problem" | "contradiction" | "novelty" | "centrality" | "position" | "self_contained";
@@ -2887,7 +2881,7 @@ export type SentRequestView = {
 /**  The changes of facts since. */
 export type Since = {
 	added: number,
-	gone: number,
+	removed: number,
 	accepted: number,
 	rejected: number,
 	superseded: number,
@@ -2974,9 +2968,9 @@ export type StaleCause = "gone" | "superseded" | "conflict" | "waiting" | "archi
 export type StateSet = {
 	marked: string[],
 	/**  Facts that were not accepted, unless they were wanted anyway. */
-	heldBack: HeldBack[],
+	heldBack: DuplicateHold[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: Said | null,
+	note: UserMessage | null,
 };
 
 export type StatusCount = {
@@ -3108,7 +3102,7 @@ export type TraceReport = {
 export type TurnSource = "structured_questions" | "chat" | "mixed";
 
 export type UndoReport = {
-	done: Said | null,
+	done: UserMessage | null,
 	/**  Count of the answers that were taken back and are not drafts again, since newer ones stand in their place. */
 	keptDrafts: number,
 	/**  Count of the steps that rest on the requested one, so that it was not undone. */
@@ -3118,8 +3112,8 @@ export type UndoReport = {
 
 /**  The effects of the next undo and redo, as in "Accept F-12". */
 export type UndoState = {
-	undo: Said | null,
-	redo: Said | null,
+	undo: UserMessage | null,
+	redo: UserMessage | null,
 	/**  Tells the step that undo would take back from others of its name. */
 	newest: number | null,
 };
@@ -3143,6 +3137,12 @@ export type UsedAnswer = {
 	/**  Those of them that wait to be decided. */
 	waiting: WaitingMatch[],
 	leftOut: AppError[],
+};
+
+/**  A sentence of ours in English, in which each `{}` stands for what it names. */
+export type UserMessage = {
+	template: string,
+	args: SaidArg[],
 };
 
 export type Value = null | boolean | number | string | Value[] | { [key in string]: Value };
@@ -3170,7 +3170,7 @@ export type VerifyReport = {
 export type WaitReason = {
 	/**  `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`, `server`. */
 	why: string,
-	message: Said,
+	message: UserMessage,
 	/**  The worst-case cost of the next call, and the amount there is for it. */
 	needed: string | null,
 	left: string | null,

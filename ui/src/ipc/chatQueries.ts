@@ -23,7 +23,7 @@ export const messagesQuery = (conversation: string) =>
 	});
 
 /** Messages of a turn that runs: its words come over its channel. */
-export const coming = new Set<string>();
+export const streamingMessages = new Set<string>();
 
 /** Reads a page again without the words that are there: those of a message that has ended never change. */
 async function readMessages(conversation: string, before: string | null): Promise<ChatMessages> {
@@ -32,7 +32,7 @@ async function readMessages(conversation: string, before: string | null): Promis
 		const ended = pages.flatMap(({ messages }) => messages).filter(({ state }) => state !== "streaming");
 		return new Map(ended.map((message) => [message.id, message]));
 	};
-	const known = [...new Set([...read().keys(), ...coming])];
+	const known = [...new Set([...read().keys(), ...streamingMessages])];
 	const page = await call(commands.chatMessages(conversation, before, known));
 	const there = read();
 	const messages = page.messages.flatMap((message) => {

@@ -1,25 +1,25 @@
-import type { AppError, Said } from "./bindings";
+import type { AppError, UserMessage } from "./bindings";
 
 /** The error of a command: the event, the unchanged state and what to do, in the host's own words. */
 export class HostError extends Error {
-	constructor(readonly told: AppError) {
-		super(told.message.template);
+	constructor(readonly appError: AppError) {
+		super(appError.message.template);
 		this.name = "HostError";
 	}
 }
 
 /** The shape every place that shows an error can draw, whatever was thrown. */
 export function asAppError(thrown: unknown): AppError {
-	if (thrown instanceof HostError) return thrown.told;
+	if (thrown instanceof HostError) return thrown.appError;
 	if (isAppError(thrown)) return thrown;
-	return asToldError(verbatim(thrown instanceof Error ? thrown.message : String(thrown)));
+	return asErrorWithMessage(untranslated(thrown instanceof Error ? thrown.message : String(thrown)));
 }
 
-/** Words that have no other language, as a thing that can be said. */
-export const verbatim = (words: string): Said => ({ template: "{}", args: [words] });
+/** Returns words that have no other language, as a message. */
+export const untranslated = (words: string): UserMessage => ({ template: "{}", args: [words] });
 
 /** Returns the message of a failure that is over, as an error to be shown. */
-export function asToldError(message: Said): AppError {
+export function asErrorWithMessage(message: UserMessage): AppError {
 	return { code: "internal", message, kept: null, hint: null };
 }
 

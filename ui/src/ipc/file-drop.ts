@@ -22,13 +22,13 @@ export interface FileDropClaim {
 let follower: FileDropListener | null = null;
 let claim: FileDropClaim | null = null;
 /** Dropped before anybody followed. */
-let kept: string[][] = [];
+let pendingDrops: string[][] = [];
 
 /**
  * Listens for files dragged over the window; resolves once none is overlooked any more. The webview's own drag events
  * carry no paths, so the host's are used. It begins before the first paint, which invites to drop.
  */
-export async function hearFileDrops(): Promise<void> {
+export async function listenForFileDrops(): Promise<void> {
 	const webview = getCurrentWebview();
 	// At once, where the host's own way asks for one after the other.
 	await Promise.all([
@@ -41,7 +41,7 @@ export async function hearFileDrops(): Promise<void> {
 			if (paths.length === 0) return;
 			if (claim?.accepts(paths)) return claim.onDrop(paths, position);
 			if (follower) follower.onDrop(paths);
-			else kept.push(paths);
+			else pendingDrops.push(paths);
 		}),
 	]);
 }
@@ -61,8 +61,8 @@ export function claimFileDrop(made: FileDropClaim): () => void {
 /** Follows file drops. Files dropped meanwhile come at once. */
 export function followFileDrop(listener: FileDropListener): () => void {
 	follower = listener;
-	const waiting = kept;
-	kept = [];
+	const waiting = pendingDrops;
+	pendingDrops = [];
 	for (const paths of waiting) listener.onDrop(paths);
 	return () => {
 		follower = null;

@@ -10,7 +10,7 @@ export const itemsQuery = (discovery: string) =>
 		queryFn: () => call(commands.itemList(discovery)),
 	});
 
-/** What offers and price lists name with a price and no item has yet. */
+/** Queries the names that offers and price lists give with a price and no item has yet. */
 export const proposalsQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.knowledge, discovery, "proposals"],

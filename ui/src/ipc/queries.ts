@@ -143,7 +143,7 @@ export const libraryStepsQuery = queryOptions({
 	queryFn: () => call(commands.history(null, null)),
 });
 
-/** What several Inputs say of one thing, and no key takes yet. */
+/** Queries what several Inputs say of one thing and no key takes yet. */
 export const keyProposalsQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.facts, discovery, "keyProposals"],

@@ -24,7 +24,7 @@ export const reportBodyQuery = (report: string, section: string) =>
 		queryFn: () => call(commands.reportBody(report, section)),
 	});
 
-/** Query for the places of a text in the bodies, in reading order. */
+/** Query for the ranges of a text in the bodies, in reading order. */
 export const reportFindQuery = (report: string, text: string, matchCase: boolean) =>
 	queryOptions({
 		queryKey: [...roots.reports, report, "find", text, matchCase],

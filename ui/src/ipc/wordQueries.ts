@@ -3,14 +3,14 @@ import { commands } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 
-/** Where words stand in an Input. */
+/** Queries the locations of words in an Input. */
 export const sourceFindQuery = (input: string, words: string) =>
 	queryOptions({
 		queryKey: [...roots.source, input, "find", words],
 		queryFn: () => call(commands.sourceFind(input, words)),
 	});
 
-/** Where words of an Input stand on its drawn pages; they never move. */
+/** Queries the rectangles of words on the drawn pages of an Input; they never move. */
 export const wordsOnPagesQuery = (input: string, start: number, end: number) =>
 	queryOptions({
 		queryKey: [...roots.source, input, "words", start, end],

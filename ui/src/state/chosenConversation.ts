@@ -9,10 +9,10 @@ interface Chosen {
 	sought: string | null;
 }
 
-export const useChosen = create<Chosen>()(() => ({ conversations: {}, sought: null }));
+export const useChosenConversation = create<Chosen>()(() => ({ conversations: {}, sought: null }));
 
 export function chooseConversation(discovery: string, conversation: string, sought: string | null = null): void {
-	useChosen.setState(({ conversations }) => ({
+	useChosenConversation.setState(({ conversations }) => ({
 		conversations: { ...conversations, [discovery]: conversation },
 		sought,
 	}));

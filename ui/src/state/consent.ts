@@ -10,7 +10,7 @@ import { discoveryQuery } from "../ipc/queries";
 /** The sender: a task by what is set for it, or a long document by a model of this name, where null is the chat's. */
 type Sender = { task: ProviderTask } | { model: string | null };
 
-export interface Question {
+export interface ConsentQuestion {
 	discovery: string;
 	title: string;
 	sender: Sender;
@@ -18,23 +18,23 @@ export interface Question {
 	answer: (allowed: boolean) => void;
 }
 
-export const useQuestion = create<{ question: Question | null }>()(() => ({ question: null }));
+export const useConsentQuestion = create<{ question: ConsentQuestion | null }>()(() => ({ question: null }));
 
 const waiting = new Map<string, Promise<boolean>>();
 let turn: Promise<unknown> = Promise.resolve();
 
 /** True if a task may send the text of a discovery: it may already, or the analyst has just allowed it. */
-export const askConsent = (discovery: string, task: ProviderTask) => asked(discovery, { task });
+export const askConsent = (discovery: string, task: ProviderTask) => requestConsent(discovery, { task });
 
 /** True if every model of a long document may be sent the text of a discovery. Without a name it is the chat's own. */
 export async function askConsentOfModels(discovery: string, models: readonly (string | null)[]): Promise<boolean> {
 	for (const model of models.length === 0 ? [null] : models) {
-		if (!(await asked(discovery, { model }))) return false;
+		if (!(await requestConsent(discovery, { model }))) return false;
 	}
 	return true;
 }
 
-function asked(discovery: string, sender: Sender): Promise<boolean> {
+function requestConsent(discovery: string, sender: Sender): Promise<boolean> {
 	const name = JSON.stringify([discovery, sender]);
 	const before = waiting.get(name);
 	if (before) return before;
@@ -66,18 +66,18 @@ async function ask(discovery: string, sender: Sender): Promise<boolean> {
 	const { discovery: open } = await client.ensureQueryData(discoveryQuery(discovery));
 	return new Promise((resolve) => {
 		const answer = (allowed: boolean) => {
-			useQuestion.setState({ question: null });
+			useConsentQuestion.setState({ question: null });
 			resolve(allowed);
 		};
-		useQuestion.setState({ question: { discovery, title: open.title, sender, to, answer } });
+		useConsentQuestion.setState({ question: { discovery, title: open.title, sender, to, answer } });
 	});
 }
 
 /** Allows what the question shows, and nothing else: if it would go elsewhere by now, the question is put anew. */
-export async function allow({ discovery, sender, to, answer, title }: Question): Promise<void> {
+export async function allowSending({ discovery, sender, to, answer, title }: ConsentQuestion): Promise<void> {
 	const now = await wouldSend(discovery, sender);
 	if (now && (now.origin !== to.origin || now.provider !== to.provider)) {
-		useQuestion.setState({ question: { discovery, title, sender, to: now, answer } });
+		useConsentQuestion.setState({ question: { discovery, title, sender, to: now, answer } });
 		return;
 	}
 	await ("task" in sender

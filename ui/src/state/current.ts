@@ -14,7 +14,7 @@ export function useCurrentDiscovery(): string | null {
 }
 
 /** Returns whether that is certain: until the host has answered it is what the window remembers. */
-export function useKnowsDiscovery(): boolean {
+export function useIsDiscoveryCertain(): boolean {
 	const isChosen = useNavigation((navigation) => navigation.discovery !== null);
 	const { isPending } = useQuery(preferencesQuery);
 	return isChosen || !isPending;
@@ -22,18 +22,18 @@ export function useKnowsDiscovery(): boolean {
 
 /** As `useCurrentDiscovery`, at this moment. */
 export function currentDiscovery(): string | null {
-	const kept = client.getQueryData(preferencesQuery.queryKey)?.lastDiscovery ?? null;
-	return useNavigation.getState().discovery ?? kept;
+	const lastDiscovery = client.getQueryData(preferencesQuery.queryKey)?.lastDiscovery ?? null;
+	return useNavigation.getState().discovery ?? lastDiscovery;
 }
 
 /** As `currentDiscovery`, once it is certain and found: what is asked for at a start may come sooner. */
-export async function openedDiscovery(): Promise<string | null> {
+export async function confirmedDiscovery(): Promise<string | null> {
 	await client.ensureQueryData(preferencesQuery);
 	const id = currentDiscovery();
 	if (id === null) return null;
-	const asked = discoveryQuery(id);
-	await client.ensureQueryData(asked).catch(() => {});
-	return client.getQueryState(asked.queryKey)?.status === "success" ? id : null;
+	const query = discoveryQuery(id);
+	await client.ensureQueryData(query).catch(() => {});
+	return client.getQueryState(query.queryKey)?.status === "success" ? id : null;
 }
 
 /** A discovery opens on what it comes to, unless something in it is asked for. */

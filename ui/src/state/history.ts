@@ -1,9 +1,9 @@
-import { said } from "../i18n/said";
+import { translateMessage } from "../i18n/backendMessages";
 import { words } from "../i18n/useWords";
-import { commands, type Done, events, type Said } from "../ipc/bindings";
+import { commands, type Done, events, type UserMessage } from "../ipc/bindings";
 import { call } from "../ipc/call";
-import { useTurned, whose } from "./steps";
-import { note, noteStep, reportError, toasts } from "./toasts";
+import { undoScope, useLastUndone } from "./steps";
+import { reportError, showToast, showUndoToast, toasts } from "./toasts";
 
 /**
  * Undo and redo of a discovery; `null` is the library's own history: discoveries as wholes, and the memory's catalogue,
@@ -11,25 +11,25 @@ import { note, noteStep, reportError, toasts } from "./toasts";
  */
 
 /** Turns the next step for the keys and the header's arrows: the step is the one that the arrows name. */
-export async function turnNext(direction: "undo" | "redo", discovery: string | null): Promise<void> {
+export async function undoOrRedo(direction: "undo" | "redo", discovery: string | null): Promise<void> {
 	try {
-		const of = await whose(direction, discovery);
+		const of = await undoScope(direction, discovery);
 		await (direction === "undo" ? undo(of) : redo(of));
 	} catch (error) {
 		reportError(error);
 	}
 }
 
-type Around = (discovery: string | null) => Promise<() => Promise<void>>;
-const around = new Set<Around>();
+type BeforeUndo = (discovery: string | null) => Promise<() => Promise<void>>;
+const beforeUndo = new Set<BeforeUndo>();
 
 /** Has `of` called and waited for before a step is turned, and what it gives back so once the host has turned it. */
-export function aroundTurns(of: Around): void {
-	around.add(of);
+export function onBeforeUndo(of: BeforeUndo): void {
+	beforeUndo.add(of);
 }
 
-async function turned<T>(discovery: string | null, turn: () => Promise<T>): Promise<T> {
-	const after = await Promise.all([...around].map((of) => of(discovery)));
+async function runUndo<T>(discovery: string | null, turn: () => Promise<T>): Promise<T> {
+	const after = await Promise.all([...beforeUndo].map((of) => of(discovery)));
 	const done = await turn();
 	await Promise.all(after.map((one) => one()));
 	return done;
@@ -38,13 +38,13 @@ async function turned<T>(discovery: string | null, turn: () => Promise<T>): Prom
 /** Undoes the newest step or, with `step`, that one or none. Says whether it did. */
 async function undo(discovery: string | null, step: number | null = null): Promise<boolean> {
 	try {
-		const { done, keptDrafts, later } = await turned(discovery, () => call(commands.undo(discovery, step)));
+		const { done, keptDrafts, later } = await runUndo(discovery, () => call(commands.undo(discovery, step)));
 		if (done === null) {
-			noteStep({ title: later > 0 ? words("app.undoPassed", { count: later }) : words("app.nothingToUndo") });
+			showUndoToast({ title: later > 0 ? words("app.undoPassed", { count: later }) : words("app.nothingToUndo") });
 			return false;
 		}
-		useTurned.setState({ last: discovery });
-		noteStep({ title: words("app.undone", { name: said(done) }), ...withKept(keptDrafts) });
+		useLastUndone.setState({ last: discovery });
+		showUndoToast({ title: words("app.undone", { name: translateMessage(done) }), ...keptDraftsNote(keptDrafts) });
 		return true;
 	} catch (error) {
 		reportError(error);
@@ -53,23 +53,23 @@ async function undo(discovery: string | null, step: number | null = null): Promi
 }
 
 /** Goes to a step of the history, or to before all of them, and says so. */
-export async function goToStep(discovery: string, step: number | null, told: string): Promise<void> {
+export async function goToStep(discovery: string, step: number | null, toast: string): Promise<void> {
 	try {
-		const keptDrafts = await turned(discovery, () => call(commands.historyGo(discovery, step)));
-		noteStep({ title: told, ...withKept(keptDrafts) });
+		const keptDrafts = await runUndo(discovery, () => call(commands.historyGo(discovery, step)));
+		showUndoToast({ title: toast, ...keptDraftsNote(keptDrafts) });
 	} catch (error) {
 		reportError(error);
 	}
 }
 
-function withKept(keptDrafts: number): { description?: string } {
+function keptDraftsNote(keptDrafts: number): { description?: string } {
 	return keptDrafts > 0 ? { description: words("app.keptDrafts", { count: keptDrafts }) } : {};
 }
 
 async function redo(discovery: string | null): Promise<void> {
 	try {
-		const { done } = await turned(discovery, () => call(commands.redo(discovery)));
-		noteStep({ title: done ? words("app.redone", { name: said(done) }) : words("app.nothingToRedo") });
+		const { done } = await runUndo(discovery, () => call(commands.redo(discovery)));
+		showUndoToast({ title: done ? words("app.redone", { name: translateMessage(done) }) : words("app.nothingToRedo") });
 	} catch (error) {
 		reportError(error);
 	}
@@ -77,7 +77,7 @@ async function redo(discovery: string | null): Promise<void> {
 
 interface Offer {
 	/** The text beside the title. */
-	more?: Said | string | null;
+	more?: UserMessage | string | null;
 	/** The action once it was taken back. */
 	undone?: () => void;
 }
@@ -93,9 +93,9 @@ export function offerUndo(
 	title: string,
 	{ more, undone }: Offer = {},
 ): void {
-	const description = more ? { description: typeof more === "string" ? more : said(more) } : {};
+	const description = more ? { description: typeof more === "string" ? more : translateMessage(more) } : {};
 	if (step === null) {
-		note({ title: words("app.nothingChanged"), ...description });
+		showToast({ title: words("app.nothingChanged"), ...description });
 		return;
 	}
 
@@ -105,7 +105,7 @@ export function offerUndo(
 	const listening = events.changed.listen(async ({ payload }) => {
 		if (payload.topics.includes("undo") && (await newestStep(discovery)) !== step) toasts.close(id);
 	});
-	const id = noteStep({
+	const id = showUndoToast({
 		title,
 		...description,
 		action: { words: words("app.undo"), run: () => void take() },

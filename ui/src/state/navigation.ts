@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { DiscoveryDetail } from "../ipc/bindings";
 
-/** The analyst's place: the discovery, view and Input, and the target that the Source view should scroll to. */
+/** The analyst's location: the discovery, view and Input, and the target that the Source view should scroll to. */
 
 export type ViewId =
 	| "overview"
@@ -22,16 +22,16 @@ export type ViewId =
 	| "audit";
 
 /** Views that show what is known by now themselves. */
-export const statelyViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "known"]);
+export const viewsShowingState: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "known"]);
 
 /** Views that show nothing of what was selected elsewhere. */
-export const apartViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "documents", "memory"]);
+export const viewsWithoutSelection: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "documents", "memory"]);
 
 /** A view whose card says what the dock would. */
-export const isCard = (view: ViewId) => view === "review";
+export const isCardView = (view: ViewId) => view === "review";
 
 /** The board and the outline are two views of one selection. */
-export const isOnMap = (view: ViewId) => view === "pipeline" || view === "outline";
+export const isMapView = (view: ViewId) => view === "pipeline" || view === "outline";
 
 /** The properties of every view. Selection, navigation and commands come from their stores. */
 export interface ViewProps {
@@ -39,22 +39,22 @@ export interface ViewProps {
 }
 
 /** Words of an Input, in UTF-16 units, and the block that they begin in. */
-export interface InputPlace {
+export interface InputLocation {
 	input: string;
 	block: number;
 	start: number;
 	end: number;
 }
 
-/** A place that the Source view is to bring into view, to mark and to focus: words, or those that prove a fact. */
-type SourceTarget = InputPlace | { input: string; block: number; fact: string };
+/** A location that the Source view is to bring into view, to mark and to focus: words, or those that prove a fact. */
+type SourceTarget = InputLocation | { input: string; block: number; fact: string };
 
 interface Navigation {
 	discovery: string | null;
 	view: ViewId;
 	/** The Input last read in each discovery. */
 	inputs: Readonly<Record<string, string>>;
-	/** What was asked for; none once the Source view shows it. */
+	/** The target that was asked for; none once the Source view shows it. */
 	target: SourceTarget | null;
 	/** A bundle or run that the Audit view should open. */
 	audit: { bundle: string | null; run: string | null };

@@ -24,7 +24,7 @@ interface Panels {
 	/** True if the library lies over the view, in a narrow window; never remembered. */
 	drawer: boolean;
 	/** The views beside which the dock was asked for where it does not open by itself; never remembered. */
-	asked: Partial<Record<ViewId, boolean>>;
+	dockOpened: Partial<Record<ViewId, boolean>>;
 	/** The tab of the dock on the right. */
 	dock: DockTab;
 	resize: (panel: PanelId, width: number) => void;
@@ -36,13 +36,13 @@ export const usePanels = create<Panels>()(
 		(set) => ({
 			widths: {},
 			drawer: false,
-			asked: {},
+			dockOpened: {},
 			dock: "details",
 			draw: (drawer) => set({ drawer }),
 			resize: (panel, width) => {
 				const { min, max } = limits[panel];
-				const kept = Math.round(Math.min(max, Math.max(min, width)));
-				set((now) => ({ widths: { ...now.widths, [panel]: kept } }));
+				const clamped = Math.round(Math.min(max, Math.max(min, width)));
+				set((now) => ({ widths: { ...now.widths, [panel]: clamped } }));
 			},
 		}),
 		{ name: "factly.panels", partialize: ({ widths, dock }) => ({ widths, dock }) },

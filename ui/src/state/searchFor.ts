@@ -1,15 +1,15 @@
 import { create } from "zustand";
 import { useDialogs } from "./dialogs";
 
-/** What was typed elsewhere and is to be looked for in the texts; the search takes it when it opens. */
+/** The text that was typed elsewhere and is to be searched for; the search dialog takes it when it opens. */
 const useSearchFor = create<{ typed: string | null }>()(() => ({ typed: null }));
 
-export function searchFor(typed: string): void {
+export function openSearchFor(typed: string): void {
 	useSearchFor.setState({ typed });
 	useDialogs.getState().show("search");
 }
 
-export function takeSearchedFor(): string | null {
+export function takePendingSearch(): string | null {
 	const { typed } = useSearchFor.getState();
 	useSearchFor.setState({ typed: null });
 	return typed;

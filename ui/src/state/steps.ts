@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
-import { commands, type DiscoveryDetail, type HistoryStep, type Said, type UndoState } from "../ipc/bindings";
+import { commands, type DiscoveryDetail, type HistoryStep, type UndoState, type UserMessage } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { libraryStepsQuery } from "../ipc/queries";
 import { useNavigation } from "./navigation";
@@ -13,7 +13,7 @@ import { useNavigation } from "./navigation";
 interface Step {
 	/** The discovery whose step it is; null is the library's own. */
 	of: string | null;
-	name: Said;
+	name: UserMessage;
 }
 export interface NextSteps {
 	undo: Step | null;
@@ -21,14 +21,14 @@ export interface NextSteps {
 }
 
 /** The owner of the step that was undone last in this window: it is redone first. */
-export const useTurned = create<{ last: string | null }>()(() => ({ last: null }));
+export const useLastUndone = create<{ last: string | null }>()(() => ({ last: null }));
 
 /** The library's steps come newest first; a step's number is counted through all histories. */
 export function nextSteps(
 	discovery: string,
 	own: UndoState,
 	library: readonly HistoryStep[],
-	turned: string | null,
+	lastUndone: string | null,
 ): NextSteps {
 	const undo = own.undo === null ? null : { of: discovery, name: own.undo };
 	const redo = own.redo === null ? null : { of: discovery, name: own.redo };
@@ -36,7 +36,7 @@ export function nextSteps(
 	const undone = library.findLast((step) => !step.done);
 	return {
 		undo: done && done.seq > (own.newest ?? 0) ? { of: null, name: done.name } : undo,
-		redo: undone && (redo === null || turned === null) ? { of: null, name: undone.name } : redo,
+		redo: undone && (redo === null || lastUndone === null) ? { of: null, name: undone.name } : redo,
 	};
 }
 
@@ -44,19 +44,19 @@ export function nextSteps(
 export function useNextSteps(detail: DiscoveryDetail | null): NextSteps {
 	const inMemory = useNavigation(({ view }) => view === "memory");
 	const library = useQuery({ ...libraryStepsQuery, enabled: inMemory });
-	const turned = useTurned(({ last }) => last);
+	const lastUndone = useLastUndone(({ last }) => last);
 	if (!detail) return { undo: null, redo: null };
-	return nextSteps(detail.discovery.id, detail.undo, (inMemory && library.data?.steps) || [], turned);
+	return nextSteps(detail.discovery.id, detail.undo, (inMemory && library.data?.steps) || [], lastUndone);
 }
 
 /** Returns whose step a key turns at this moment, asked of the host: what is shown may be older than what was just
  * done. */
-export async function whose(direction: keyof NextSteps, discovery: string | null): Promise<string | null> {
+export async function undoScope(direction: keyof NextSteps, discovery: string | null): Promise<string | null> {
 	if (discovery === null || useNavigation.getState().view !== "memory") return discovery;
 	const [{ undo }, { steps }] = await Promise.all([
 		call(commands.discoveryOpen(discovery)),
 		call(commands.history(null, null)),
 	]);
-	const next = nextSteps(discovery, undo, steps, useTurned.getState().last)[direction];
+	const next = nextSteps(discovery, undo, steps, useLastUndone.getState().last)[direction];
 	return next === null ? discovery : next.of;
 }

@@ -1,8 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { runCommand } from "../commands/bindings";
-import { said } from "../i18n/said";
+import { translateMessage } from "../i18n/backendMessages";
 import { words } from "../i18n/useWords";
-import { commands, type ErrorCode, type Said } from "../ipc/bindings";
+import { commands, type ErrorCode, type UserMessage } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { asAppError } from "../ipc/error";
 
@@ -13,7 +13,7 @@ export const toasts = Toast.createToastManager();
 const STAYS_MS = 6000;
 const ERROR_STAYS_MS = 12_000;
 
-interface Note {
+interface ToastContent {
 	title: string;
 	description?: string;
 	action?: { words: string; run: () => void };
@@ -24,14 +24,14 @@ interface Note {
  * The host undoes its newest step, so only the newest offer to undo may stand: an older one would take back
  * something else than it names.
  */
-let standingOffer: string | null = null;
+let undoToast: string | null = null;
 
-export function withdrawOffer(): void {
-	if (standingOffer !== null) toasts.close(standingOffer);
-	standingOffer = null;
+export function closeUndoToast(): void {
+	if (undoToast !== null) toasts.close(undoToast);
+	undoToast = null;
 }
 
-export function note({ title, description, action, onClose }: Note): string {
+export function showToast({ title, description, action, onClose }: ToastContent): string {
 	const id = toasts.add({
 		title,
 		description,
@@ -51,19 +51,19 @@ export function note({ title, description, action, onClose }: Note): string {
 }
 
 /** A file that was written: where it is, with the way there. */
-export function noteFile(path: string, title: string, description = path): void {
+export function showFileToast(path: string, title: string, description = path): void {
 	const run = () => void call(commands.showInFolder(path)).catch((error: unknown) => reportError(error));
-	note({ title, description, action: { words: words("app.showInFolder"), run } });
+	showToast({ title, description, action: { words: words("app.showInFolder"), run } });
 }
 
 /** Errors that the settings of the providers can mend. */
 const leadsToProviders: ReadonlySet<ErrorCode> = new Set(["no_model", "key_needed", "unreachable"]);
 
 /** One after the other, as far as they are there. */
-export function inARow(...parts: (Said | null)[]): string {
+export function joinMessages(...parts: (UserMessage | null)[]): string {
 	return parts
 		.filter((part) => part !== null)
-		.map(said)
+		.map(translateMessage)
 		.join(" ");
 }
 
@@ -72,8 +72,8 @@ export function reportError(error: unknown, title?: string): string {
 	const { code, message, kept, hint } = asAppError(error);
 	const leads = leadsToProviders.has(code);
 	return toasts.add({
-		title: title ?? said(message),
-		description: inARow(title ? message : null, kept, hint),
+		title: title ?? translateMessage(message),
+		description: joinMessages(title ? message : null, kept, hint),
 		type: "error",
 		priority: "high",
 		timeout: ERROR_STAYS_MS,
@@ -84,8 +84,8 @@ export function reportError(error: unknown, title?: string): string {
 }
 
 /** Takes the place of the offer that stands, if one does: what it names is no longer the newest step. */
-export function noteStep(step: Note): string {
-	withdrawOffer();
-	standingOffer = note(step);
-	return standingOffer;
+export function showUndoToast(step: ToastContent): string {
+	closeUndoToast();
+	undoToast = showToast(step);
+	return undoToast;
 }

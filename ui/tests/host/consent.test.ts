@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ProviderChoice, ProviderState, SendTo } from "../../src/ipc/bindings.ts";
-import { HostError, verbatim } from "../../src/ipc/error.ts";
-import { allow, askConsent, askConsentOfModels, useQuestion, withConsent } from "../../src/state/consent.ts";
+import { HostError, untranslated } from "../../src/ipc/error.ts";
+import {
+	allowSending,
+	askConsent,
+	askConsentOfModels,
+	useConsentQuestion,
+	withConsent,
+} from "../../src/state/consent.ts";
 import type { Host } from "./host.ts";
 import { openHost, waitUntil } from "./onHost.ts";
 
@@ -18,9 +24,9 @@ async function answeredBy(choice: ProviderChoice): Promise<void> {
 	await host.value("provider_set", { settings: { ...stored, extraction: choice, chat: choice, derivation: choice } });
 }
 const isAllowed = async () => (await host.value<SendTo>("would_send", { discovery, task: "chat" })).isAllowed;
-const question = () => waitUntil(() => useQuestion.getState().question);
+const question = () => waitUntil(() => useConsentQuestion.getState().question);
 const refused = () =>
-	new HostError({ code: "consent_needed", message: verbatim("It would go out."), kept: null, hint: null });
+	new HostError({ code: "consent_needed", message: untranslated("It would go out."), kept: null, hint: null });
 
 describe("asking for consent", () => {
 	test("asks nothing where nothing leaves, or where it is allowed", async () => {
@@ -28,35 +34,35 @@ describe("asking for consent", () => {
 		expect(await askConsent(discovery, "chat")).toBe(true);
 		await answeredBy({ provider: "offline", baseUrl: null, model: null });
 		expect(await askConsent(discovery, "chat")).toBe(true);
-		expect(useQuestion.getState().question).toBeNull();
+		expect(useConsentQuestion.getState().question).toBeNull();
 	});
 
 	test("asks once for two who want the same, and allows what it showed", async () => {
 		const answers = Promise.all([askConsent(discovery, "chat"), askConsent(discovery, "chat")]);
-		const asked = await question();
-		expect(asked?.to).toMatchObject({ origin: "https://api.openai.com", provider: "openai", isAllowed: false });
-		if (asked) await allow(asked);
+		const shownQuestion = await question();
+		expect(shownQuestion?.to).toMatchObject({ origin: "https://api.openai.com", provider: "openai", isAllowed: false });
+		if (shownQuestion) await allowSending(shownQuestion);
 		expect(await answers).toEqual([true, true]);
 		expect(await isAllowed()).toBe(true);
-		expect(useQuestion.getState().question).toBeNull();
+		expect(useConsentQuestion.getState().question).toBeNull();
 	});
 
 	test("puts one question after the other, and passes over what an answer has settled", async () => {
 		const both = Promise.all([askConsent(discovery, "chat"), askConsent(discovery, "derivation")]);
-		const asked = await question();
-		expect(asked?.sender).toEqual({ task: "chat" });
-		if (asked) await allow(asked);
+		const shownQuestion = await question();
+		expect(shownQuestion?.sender).toEqual({ task: "chat" });
+		if (shownQuestion) await allowSending(shownQuestion);
 		expect(await both, "one address for both tasks").toEqual([true, true]);
 	});
 
 	test("asks for each model of a document that goes elsewhere, and one no is a no to all", async () => {
 		const both = askConsentOfModels(discovery, ["model-a", "anthropic:other"]);
 		for (const origin of ["https://api.openai.com", "https://api.anthropic.com"]) {
-			const asked = await waitUntil(() => {
-				const { question } = useQuestion.getState();
+			const shownQuestion = await waitUntil(() => {
+				const { question } = useConsentQuestion.getState();
 				return question?.to.origin === origin ? question : null;
 			});
-			await allow(asked);
+			await allowSending(shownQuestion);
 		}
 		expect(await both).toBe(true);
 		await host.value("forbid_sending", { discovery });
@@ -75,11 +81,11 @@ describe("asking for consent", () => {
 
 	test("if it would go elsewhere by now, nothing is allowed and the question is put anew", async () => {
 		const answer = askConsent(discovery, "extraction");
-		const asked = await question();
+		const shownQuestion = await question();
 		await answeredBy({ provider: "openai", baseUrl: "https://elsewhere.example/v1", model: null });
-		await allow(asked);
+		await allowSending(shownQuestion);
 		expect(await isAllowed()).toBe(false);
-		const again = useQuestion.getState().question;
+		const again = useConsentQuestion.getState().question;
 		expect(again?.to.origin).toBe("https://elsewhere.example");
 		again?.answer(false);
 		expect(await answer).toBe(false);
@@ -90,8 +96,8 @@ describe("work that needs consent", () => {
 	test("is done again once it is allowed", async () => {
 		const work = vi.fn().mockRejectedValueOnce(refused()).mockResolvedValueOnce("done");
 		const done = withConsent(discovery, "chat", work);
-		const asked = await question();
-		if (asked) await allow(asked);
+		const shownQuestion = await question();
+		if (shownQuestion) await allowSending(shownQuestion);
 		expect(await done).toBe("done");
 		expect(work).toHaveBeenCalledTimes(2);
 	});
@@ -107,6 +113,6 @@ describe("work that needs consent", () => {
 	test("fails as it fails for any other reason", async () => {
 		const work = vi.fn().mockRejectedValue(new Error("broken"));
 		await expect(withConsent(discovery, "chat", work)).rejects.toThrow("broken");
-		expect(useQuestion.getState().question).toBeNull();
+		expect(useConsentQuestion.getState().question).toBeNull();
 	});
 });

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useEditing } from "../../src/features/inspector/editing.ts";
-import { useSelectionFollows } from "../../src/features/inspector/useSelectionFollows.ts";
+import { useFollowFactVersions } from "../../src/features/inspector/useFollowFactVersions.ts";
 import { commands, type FactRow } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { client } from "../../src/ipc/client.ts";
@@ -18,7 +18,7 @@ let discovery: string;
 let first: FactRow;
 
 function Follows() {
-	useSelectionFollows();
+	useFollowFactVersions();
 	return null;
 }
 

@@ -15,11 +15,11 @@ export const BINARY =
 /** The host's answer: a value or what went wrong, as JSON. */
 type Reply = { ok: unknown } | { error: unknown };
 type Unasked = { channel: number; index: number; message: unknown } | { event: string; payload: unknown };
-type Said = Unasked | ({ id: number } & Reply);
+type HostMessage = Unasked | ({ id: number } & Reply);
 
 export class Host {
 	/** Hears what the host says without being asked. */
-	onUnasked: (said: Unasked) => void = () => {};
+	onUnasked: (unasked: Unasked) => void = () => {};
 	readonly #process: ChildProcess;
 	readonly #waiting = new Map<number, (reply: Reply) => void>();
 	readonly #folder: string;
@@ -37,18 +37,18 @@ export class Host {
 				LANG: "C.UTF-8",
 				HOME: folder,
 				XDG_RUNTIME_DIR: folder,
-				FACTLY_LIBRARY: this.place(LIBRARY),
-				FACTLY_DEBUG_CHOSEN_FILES: this.place("chosen"),
-				FACTLY_DEBUG_DRAG: this.place("drag"),
-				FACTLY_DEBUG_OPENED_LINKS: this.place("opened"),
+				FACTLY_LIBRARY: this.pathOf(LIBRARY),
+				FACTLY_DEBUG_CHOSEN_FILES: this.pathOf("chosen"),
+				FACTLY_DEBUG_DRAG: this.pathOf("drag"),
+				FACTLY_DEBUG_OPENED_LINKS: this.pathOf("opened"),
 				...environment,
 			},
 		});
-		const hear = (line: string) => {
+		const onLine = (line: string) => {
 			// A process that ends may leave off within a line.
 			if (!this.#isEnding) this.#hear(JSON.parse(line));
 		};
-		if (this.#process.stdout) createInterface(this.#process.stdout).on("line", hear);
+		if (this.#process.stdout) createInterface(this.#process.stdout).on("line", onLine);
 		this.#process.once("exit", () => this.#hearNoMore());
 	}
 
@@ -91,13 +91,13 @@ export class Host {
 	}
 
 	/** Returns the path of a file beside the library. */
-	place(name: string): string {
+	pathOf(name: string): string {
 		return join(this.#folder, name);
 	}
 
 	/** A file beside the library. */
 	file(name: string, content: string | Buffer): string {
-		const path = this.place(name);
+		const path = this.pathOf(name);
 		writeFileSync(path, content);
 		return path;
 	}
@@ -121,16 +121,16 @@ export class Host {
 		});
 	}
 
-	#hear(said: Said): void {
-		if ("id" in said) {
-			const { id, ...reply } = said;
+	#hear(message: HostMessage): void {
+		if ("id" in message) {
+			const { id, ...reply } = message;
 			this.#waiting.get(id)?.(reply);
 			this.#waiting.delete(id);
-		} else this.onUnasked(said);
+		} else this.onUnasked(message);
 	}
 
 	#hearNoMore(): void {
-		for (const tell of this.#waiting.values()) tell({ error: "The host has ended." });
+		for (const resolve of this.#waiting.values()) resolve({ error: "The host has ended." });
 		this.#waiting.clear();
 	}
 }

@@ -15,7 +15,7 @@ interface Door {
 	hold: (command: CommandName) => void;
 	release: (command: CommandName) => void;
 	/** Hears what the host says unasked. */
-	hear: (said: { channel: number; index: number; message: unknown } | { event: string; payload: unknown }) => void;
+	hear: (message: { channel: number; index: number; message: unknown } | { event: string; payload: unknown }) => void;
 }
 
 declare global {
@@ -27,7 +27,7 @@ declare global {
 /** Opens the door. The global function of this name is given a command and its arguments as JSON, and answers with JSON. */
 export function openDoor(asker: string): void {
 	const ask = (command: string, args: string): Promise<string> => Reflect.get(window, asker)(command, args);
-	const callbacks = new Map<number, (said: unknown) => void>();
+	const callbacks = new Map<number, (payload: unknown) => void>();
 	const listeners = new Map<number, string>();
 	const delays = new Map<CommandName | "all", number>();
 	const held = new Map<CommandName, { released: Promise<void>; release: () => void }>();
@@ -47,10 +47,11 @@ export function openDoor(asker: string): void {
 			held.get(command)?.release();
 			held.delete(command);
 		},
-		hear: (said) => {
-			if ("channel" in said) return callbacks.get(said.channel)?.({ index: said.index, message: said.message });
+		hear: (message) => {
+			if ("channel" in message)
+				return callbacks.get(message.channel)?.({ index: message.index, message: message.message });
 			for (const [id, event] of listeners)
-				if (event === said.event) callbacks.get(id)?.({ event, id, payload: said.payload });
+				if (event === message.event) callbacks.get(id)?.({ event, id, payload: message.payload });
 		},
 	};
 	const invoke = async (wireName: string, args: Record<string, unknown> = {}) => {
@@ -78,11 +79,11 @@ export function openDoor(asker: string): void {
 		__TAURI_EVENT_PLUGIN_INTERNALS__: { unregisterListener: (_: string, id: number) => listeners.delete(id) },
 		__TAURI_INTERNALS__: {
 			invoke,
-			transformCallback: (callback?: (said: unknown) => void, once = false) => {
+			transformCallback: (callback?: (payload: unknown) => void, once = false) => {
 				const id = ++last;
-				callbacks.set(id, (said) => {
+				callbacks.set(id, (payload) => {
 					if (once) callbacks.delete(id);
-					callback?.(said);
+					callback?.(payload);
 				});
 				return id;
 			},

@@ -4,7 +4,7 @@ import { commands } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { followChanges } from "../../src/ipc/changes.ts";
 import { asAppError, HostError } from "../../src/ipc/error.ts";
-import { followFileDrop, hearFileDrops } from "../../src/ipc/file-drop.ts";
+import { followFileDrop, listenForFileDrops } from "../../src/ipc/file-drop.ts";
 import { progressChannel } from "../../src/ipc/progress.ts";
 import { openHost, waitUntil } from "./onHost.ts";
 
@@ -63,7 +63,7 @@ test("a long call reports its progress and can be stopped", async () => {
 test("files dropped on the window come as paths", async () => {
 	const onHover = vi.fn();
 	const onDrop = vi.fn();
-	await hearFileDrops();
+	await listenForFileDrops();
 	const drag = (does: "enter" | "drop", paths: string[]) =>
 		window.testDoor?.hear({ event: `tauri://drag-${does}`, payload: { paths, position: { x: 0, y: 0 } } });
 	drag("drop", ["/early.txt"]);

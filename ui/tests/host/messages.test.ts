@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { commands } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { chatChannel } from "../../src/ipc/chatChannel.ts";
-import { coming, messagesQuery } from "../../src/ipc/chatQueries.ts";
+import { messagesQuery, streamingMessages } from "../../src/ipc/chatQueries.ts";
 import { client } from "../../src/ipc/client.ts";
 import { openHost } from "./onHost.ts";
 
@@ -25,7 +25,7 @@ const known = () =>
 	(window.testDoor?.calls ?? []).filter(({ command }) => command === "chatMessages").map(({ args }) => args);
 
 beforeEach(async () => {
-	coming.clear();
+	streamingMessages.clear();
 	({ discovery } = await openHost("sample"));
 	conversation = (await call(commands.chatCreate(discovery, "discovery", null))).id;
 });
@@ -44,8 +44,8 @@ test("messages that are read again keep the words that are there, and the host i
 
 test("of a turn that runs nothing is read: its words come over its channel", async () => {
 	const { id } = await say("hello");
-	coming.add(id);
+	streamingMessages.add(id);
 	expect((await read())[0]?.messages.map((message) => message.role)).toEqual(["user"]);
-	coming.clear();
+	streamingMessages.clear();
 	expect((await read())[0]?.messages.at(-1)?.blocks, "of one that broke off they are read").not.toEqual([]);
 });

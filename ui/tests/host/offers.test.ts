@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { said } from "../../src/i18n/said.ts";
+import { translateMessage } from "../../src/i18n/backendMessages.ts";
 import { setUpWords } from "../../src/i18n/setup.ts";
 import { commands, type Done } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
@@ -66,7 +66,7 @@ test("what was undone by other means is not undone twice", async () => {
 	undo();
 	await expect.poll(titles).toContain("Nothing to undo");
 	expect(
-		(await steps()).map(({ name }) => said(name)),
+		(await steps()).map(({ name }) => translateMessage(name)),
 		"the step below is another's",
 	).toEqual(["Rename to “Quay”"]);
 });

@@ -25,7 +25,7 @@ export async function openHost(library: Library): Promise<{ host: Host; discover
 	const ask = async (command: string, args: string) => JSON.stringify(await host.ask(command, JSON.parse(args)));
 	Object.assign(window, { askHost: ask });
 	openDoor("askHost");
-	host.onUnasked = (said) => window.testDoor?.hear(said);
+	host.onUnasked = (unasked) => window.testDoor?.hear(unasked);
 	const [first] = await host.value<Discovery[]>("discovery_list", { query: null, archived: false });
 	return { host, discovery: first?.id ?? "" };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { handleKey } from "../../src/app/useKeyHandler.ts";
-import { bind, openDialog, runCommand, useBindings } from "../../src/commands/bindings.ts";
+import { bindCommand, openDialog, runCommand, useBindings } from "../../src/commands/bindings.ts";
 import { catalog, commandIds } from "../../src/commands/catalog.ts";
 import { rank } from "../../src/commands/rank.ts";
 
@@ -9,8 +9,8 @@ afterEach(() => useBindings.setState({ bound: {}, dialogs: 0 }));
 function pressOn(html: string, key: string, held: KeyboardEventInit = {}): KeyboardEvent {
 	document.body.innerHTML = html;
 	const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...held });
-	document.body.firstElementChild?.addEventListener("keydown", (heard) => {
-		if (heard instanceof KeyboardEvent) handleKey(heard);
+	document.body.firstElementChild?.addEventListener("keydown", (received) => {
+		if (received instanceof KeyboardEvent) handleKey(received);
 	});
 	document.body.firstElementChild?.dispatchEvent(event);
 	return event;
@@ -20,8 +20,8 @@ test("no two commands that can act in one place share a key", () => {
 	const owners = new Map<string, string>();
 	for (const id of commandIds) {
 		for (const keys of catalog[id].keys ?? []) {
-			const { place, fallback } = catalog[id];
-			const here = `${place ?? (fallback ? "fallback" : "")} ${keys}`;
+			const { scope, fallback } = catalog[id];
+			const here = `${scope ?? (fallback ? "fallback" : "")} ${keys}`;
 			expect(owners.get(here), `${keys} belongs to ${owners.get(here)} already, not to ${id}`).toBeUndefined();
 			owners.set(here, id);
 		}
@@ -32,7 +32,7 @@ test("where a key has two commands, the one of the open view comes first", () =>
 	const seen = new Set<string>();
 	for (const id of commandIds) {
 		for (const keys of catalog[id].keys ?? []) {
-			if (catalog[id].place) expect(seen.has(keys), `${id} would never hear ${keys}`).toBe(false);
+			if (catalog[id].scope) expect(seen.has(keys), `${id} would never hear ${keys}`).toBe(false);
 			else seen.add(keys);
 		}
 	}
@@ -47,17 +47,17 @@ test("only combinations act while typing", () => {
 
 describe("which of several bindings acts", () => {
 	test("a view has the say over what the window offers, whichever came last", () => {
-		const heard: string[] = [];
-		bind("fact.accept", { run: () => heard.push("view"), level: "view" });
-		bind("fact.accept", { run: () => heard.push("everywhere"), level: "everywhere" });
+		const ran: string[] = [];
+		bindCommand("fact.accept", { run: () => ran.push("view"), level: "view" });
+		bindCommand("fact.accept", { run: () => ran.push("everywhere"), level: "everywhere" });
 		runCommand("fact.accept");
-		expect(heard).toEqual(["view"]);
+		expect(ran).toEqual(["view"]);
 	});
 
 	test("when a view goes, the window's own acts again, and then nothing", () => {
 		const run = vi.fn();
-		const unbindWindow = bind("fact.accept", { run, level: "everywhere" });
-		bind("fact.accept", { run: () => {}, level: "view" })();
+		const unbindWindow = bindCommand("fact.accept", { run, level: "everywhere" });
+		bindCommand("fact.accept", { run: () => {}, level: "view" })();
 		expect(runCommand("fact.accept")).toBe(true);
 		expect(run).toHaveBeenCalledOnce();
 		unbindWindow();
@@ -74,16 +74,16 @@ describe("the key handler", () => {
 		["<button></button>", "Enter", {}, false, "Enter presses the button that has the focus"],
 	])("%s and %s: acts %s", (html, key, held, acts, rule) => {
 		const run = vi.fn();
-		bind("fact.accept", { run, level: "view" });
-		bind("edit.undo", { run, level: "view" });
-		bind("fact.open", { run, level: "view" });
+		bindCommand("fact.accept", { run, level: "view" });
+		bindCommand("edit.undo", { run, level: "view" });
+		bindCommand("fact.open", { run, level: "view" });
 		pressOn(html, key, held);
 		expect(run.mock.calls.length > 0, rule).toBe(acts);
 	});
 
 	test("rests while a dialog is open", () => {
 		const run = vi.fn();
-		bind("fact.accept", { run, level: "view" });
+		bindCommand("fact.accept", { run, level: "view" });
 		const close = openDialog();
 		pressOn("<div></div>", "a");
 		expect(run).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { mentionBefore } from "../../src/components/mentions/caret.ts";
-import { withNames } from "../../src/components/mentions/names.ts";
-import { sorted } from "../../src/features/items/sorted.ts";
+import { withItemNames } from "../../src/components/mentions/names.ts";
+import { sortRows } from "../../src/features/items/sortRows.ts";
 import type { Item, ItemCell, ItemTable } from "../../src/ipc/bindings.ts";
-import { answerKey, answers } from "../../src/shared/items/about.ts";
+import { answerKey, matchingAnswers } from "../../src/shared/items/factItemQuestion.ts";
 
 const item = (reference: string, name: string, more: Partial<Item> = {}): Item => ({
 	id: `id of ${reference}`,
@@ -46,7 +46,7 @@ describe("a text as a list shows it", () => {
 		[String.raw`@item(i1:Wall \(left\)) and @item(i2:a\\b)`, String.raw`Wall (left) and a\b`],
 		["@item(i1:a @item(i2:Floor)", "@item(i1:a Floor"],
 	])("%j", (text, shown) => {
-		expect(withNames(text)).toBe(shown);
+		expect(withItemNames(text)).toBe(shown);
 	});
 
 	test.each([
@@ -59,13 +59,13 @@ describe("a text as a list shows it", () => {
 		"@item(i1:a\nb)",
 		"@ITEM(i1:x)",
 	])("%j is no token", (no) => {
-		expect(withNames(no)).toBe(no);
+		expect(withItemNames(no)).toBe(no);
 	});
 });
 
 describe("which item a fact may be about", () => {
 	const items = [item("i1", "Backdrop"), item("i2", "Side wall", { aliases: ["flank"] }), item("i12", "Rail")];
-	const keys = (typed: string, reason = "") => answers(items, typed, reason).map(answerKey);
+	const keys = (typed: string, reason = "") => matchingAnswers(items, typed, reason).map(answerKey);
 
 	test("is any of them, or the whole project", () => expect(keys("")).toEqual(["i1", "i2", "i12", "project"]));
 	test("is first one that the words may mean", () => {
@@ -78,7 +78,7 @@ describe("which item a fact may be about", () => {
 	});
 	test("is a new one only under a name that none has", () => expect(keys("side WALL")).toEqual(["i2"]));
 	test("is none that was put aside", () => {
-		expect(answers([item("i1", "Backdrop", { archived: true })], "", "").map(answerKey)).toEqual(["project"]);
+		expect(matchingAnswers([item("i1", "Backdrop", { archived: true })], "", "").map(answerKey)).toEqual(["project"]);
 	});
 });
 
@@ -99,7 +99,7 @@ describe("the table in order", () => {
 			{ item: item("i3", "Wall 8"), cells: [cell("90", 90)] },
 		],
 	};
-	const order = (by: string, down = false) => sorted(table, { by, down }).map((row) => row.item.reference);
+	const order = (by: string, down = false) => sortRows(table, { by, down }).map((row) => row.item.reference);
 
 	test("is by amount and not by digits", () => expect(order("width")).toEqual(["i3", "i1", "i2"]));
 	test("leaves what is empty last, whichever way", () => expect(order("width", true)).toEqual(["i1", "i3", "i2"]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTyping, matches, shown } from "../../src/commands/keys.ts";
+import { isTyping, keyCaps, matchesKeys } from "../../src/commands/keys.ts";
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
 	key,
@@ -26,7 +26,7 @@ describe("a written combination matches what was pressed", () => {
 		["Space", press(" "), false, true, "the space bar has a name"],
 		["Escape", press("Escape"), false, true, "named keys"],
 	])("%s: %o (mac %s) is %s: %s", (written, event, mac, expected, rule) => {
-		expect(matches(event, written, mac), rule).toBe(expected);
+		expect(matchesKeys(event, written, mac), rule).toBe(expected);
 	});
 });
 
@@ -35,7 +35,7 @@ test.each([
 	["Mod+K", true, ["⌘", "K"]],
 	["Escape", false, ["Esc"]],
 ])("%s is drawn as key caps", (written, mac, caps) => {
-	expect(shown(written, mac)).toEqual(caps);
+	expect(keyCaps(written, mac)).toEqual(caps);
 });
 
 test.each([

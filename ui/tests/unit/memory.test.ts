@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chartOf, look, POINTS_SHOWN, ticksOf } from "../../src/features/memory/chart.ts";
+import { chartOf, POINTS_SHOWN, ticksOf, vendorMark } from "../../src/features/catalogue/chart.ts";
 import type { PricePoint, PriceSeries, PriceSummary } from "../../src/ipc/bindings.ts";
 
 const money = (minor: number) => ({ minor, currency: "EUR", digits: 2 });
@@ -58,14 +58,14 @@ describe("the chart of prices", () => {
 
 	test("draws the newest and says how many are left out", () => {
 		const many = Array.from({ length: POINTS_SHOWN + 5 }, (_, at) => point(100 + at, at, "A"));
-		const places = many.map((_, at) => at);
-		const { marks, left } = chartOf(series({ A: places }, places), many);
+		const indexes = many.map((_, at) => at);
+		const { marks, left } = chartOf(series({ A: indexes }, indexes), many);
 		expect([marks.length, left, marks[0]?.point]).toEqual([POINTS_SHOWN, 5, 5]);
 	});
 
 	test("no two vendors look alike before all pairs are used", () => {
-		const looks = Array.from({ length: 36 }, (_, at) => JSON.stringify(look(at)));
-		expect(new Set(looks).size).toBe(36);
+		const allMarks = Array.from({ length: 36 }, (_, at) => JSON.stringify(vendorMark(at)));
+		expect(new Set(allMarks).size).toBe(36);
 	});
 });
 

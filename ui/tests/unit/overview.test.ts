@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { nextStep, type Standing, strengthOf } from "../../src/features/overview/next.ts";
+import { type DiscoveryFigures, nextStep, strengthOf } from "../../src/features/overview/next.ts";
 
 /** All is done: what a row says is what is not. */
-const done: Standing = { inputs: 2, facts: 9, waiting: 0, conclusions: 3, drafts: 0, stale: 0, reports: 1 };
+const done: DiscoveryFigures = { inputs: 2, facts: 9, waiting: 0, conclusions: 3, drafts: 0, stale: 0, reports: 1 };
 
-test.each<[string, Partial<Standing>, string, number]>([
+test.each<[string, Partial<DiscoveryFigures>, string, number]>([
 	["nothing is there", { inputs: 0, facts: 0, conclusions: 0, reports: 0 }, "add", 0],
 	["sources gave nothing", { facts: 0, conclusions: 0, reports: 0 }, "read", 2],
 	["facts wait", { waiting: 4, stale: 1, drafts: 2 }, "decide", 4],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pieces, regions } from "../../src/features/audit/pieces.ts";
+import { regions, splitAtSpans } from "../../src/features/audit/pieces.ts";
 import type { SourceSpan } from "../../src/ipc/bindings.ts";
 
 const span = (factId: string, start: number, end: number): SourceSpan => ({
@@ -14,7 +14,7 @@ const span = (factId: string, start: number, end: number): SourceSpan => ({
 });
 
 const shown = (text: string, from: number, to: number, spans: SourceSpan[]) =>
-	pieces(text, from, to, spans).map((piece) => `${piece.text}:${piece.spans.map((one) => one.factId).join("+")}`);
+	splitAtSpans(text, from, to, spans).map((piece) => `${piece.text}:${piece.spans.map((one) => one.factId).join("+")}`);
 
 test.each([
 	[[], ["abcdef:"], "no span, one piece"],
@@ -31,7 +31,7 @@ test("a section shows only its part of a span", () => {
 
 test("no word is lost or doubled", () => {
 	const text = "the same words twice, the same words";
-	const cut = pieces(text, 0, text.length, [span("a", 0, 14), span("b", 4, 30), span("c", 22, 36)]);
+	const cut = splitAtSpans(text, 0, text.length, [span("a", 0, 14), span("b", 4, 30), span("c", 22, 36)]);
 	expect(cut.map((piece) => piece.text).join("")).toBe(text);
 });
 

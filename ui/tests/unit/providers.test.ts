@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-	asSame,
 	draftOf,
 	isChanged,
 	limitOf,
@@ -8,12 +7,13 @@ import {
 	withChoice,
 	withKey,
 	withPrice,
+	withSameChoice,
 } from "../../src/features/providers/draft.ts";
-import { inThisRun } from "../../src/features/providers/overrides.ts";
+import { effectiveChoice } from "../../src/features/providers/overrides.ts";
 import { priceOf, type TypedPrice, withAmount } from "../../src/features/providers/prices.ts";
-import { asSent, laidOut, rowsOf } from "../../src/features/providers/requestText.ts";
+import { formatJson, rawRequest, rowsOf } from "../../src/features/providers/requestText.ts";
 import type { ProviderChoice, ProviderSettings, ProviderState } from "../../src/ipc/bindings.ts";
-import { isHere, originOf } from "../../src/shared/providers/names.ts";
+import { isLocalAddress, originOf } from "../../src/shared/providers/names.ts";
 
 const offline: ProviderChoice = { provider: "offline", baseUrl: null, model: null };
 const openai: ProviderChoice = { provider: "openai", baseUrl: null, model: "gpt" };
@@ -57,7 +57,7 @@ describe("a draft", () => {
 	});
 
 	test("of one choice for all takes the one in view", () => {
-		const draft = asSame(draftOf(settings), true, "chat");
+		const draft = withSameChoice(draftOf(settings), true, "chat");
 		expect(draft.choices).toEqual({ extraction: openai, chat: openai, derivation: openai, search: offline });
 		expect(withChoice(draft, "chat", offline).choices.derivation).toEqual(offline);
 		expect(withChoice(draft, "search", openai).choices).toEqual({ ...draft.choices, search: openai });
@@ -145,14 +145,14 @@ describe("what holds in this run", () => {
 		["the server that is set", state(["FACTLY_BASE_URL"], { ...set, model: "m" }), set, set],
 		["a model says nothing of what is built in", state(["FACTLY_MODEL"], openai), offline, offline],
 	])("%s", (_, given, written, expected) => {
-		expect(inThisRun(given, "chat", written)).toEqual(expected);
+		expect(effectiveChoice(given, "chat", written)).toEqual(expected);
 	});
 
 	test("of the search no variable says anything but that nothing is sent", () => {
-		expect(inThisRun(state(["FACTLY_PROVIDER", "FACTLY_BASE_URL", "FACTLY_MODEL"], far), "search", openai)).toEqual(
-			openai,
-		);
-		expect(inThisRun(state(["FACTLY_PROVIDER"], offline), "search", openai)).toEqual(offline);
+		expect(
+			effectiveChoice(state(["FACTLY_PROVIDER", "FACTLY_BASE_URL", "FACTLY_MODEL"], far), "search", openai),
+		).toEqual(openai);
+		expect(effectiveChoice(state(["FACTLY_PROVIDER"], offline), "search", openai)).toEqual(offline);
 	});
 });
 
@@ -173,14 +173,14 @@ describe("addresses", () => {
 		["http://localhost.example.com", false],
 		["http://127.0.0.1.example.com", false],
 	])("%s is this computer: %s", (address, here) => {
-		expect(isHere(address)).toBe(here);
+		expect(isLocalAddress(address)).toBe(here);
 	});
 });
 
 describe("a request to look at", () => {
 	test("is laid out with the line breaks of its texts, and no other escape is touched", () => {
-		expect(laidOut('{"a":"one\\ntwo \\\\n \\"q\\""}')).toBe('{\n  "a": "one\n    two \\\\n \\"q\\""\n}');
-		expect(laidOut("no JSON")).toBeNull();
+		expect(formatJson('{"a":"one\\ntwo \\\\n \\"q\\""}')).toBe('{\n  "a": "one\n    two \\\\n \\"q\\""\n}');
+		expect(formatJson("no JSON")).toBeNull();
 	});
 
 	test("is cut into rows that lose nothing, and never inside a character", () => {
@@ -192,6 +192,6 @@ describe("a request to look at", () => {
 	});
 
 	test("is copied as it went out", () => {
-		expect(asSent({ url: "https://a/v1", headers: "x: y", body: "{}" })).toBe("POST https://a/v1\nx: y\n\n{}");
+		expect(rawRequest({ url: "https://a/v1", headers: "x: y", body: "{}" })).toBe("POST https://a/v1\nx: y\n\n{}");
 	});
 });

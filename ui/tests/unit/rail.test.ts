@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { unfolded, useLastFolds } from "../../src/app/rail.ts";
-import { commandOf, groups, placeOf, views } from "../../src/app/views.ts";
+import { openGroups, useLastOpenGroups } from "../../src/app/rail.ts";
+import { commandOf, groups, railEntryOf, views } from "../../src/app/views.ts";
 import { catalog } from "../../src/commands/catalog.ts";
 import words from "../../src/i18n/en.ts";
 import type { DiscoveryDetail } from "../../src/ipc/bindings.ts";
@@ -8,13 +8,13 @@ import { openDiscovery } from "../../src/state/current.ts";
 import { useNavigation, type ViewId } from "../../src/state/navigation.ts";
 
 const english: Record<string, string> = words;
-const places = groups.flatMap((group) => group.places);
+const entries = groups.flatMap((group) => group.entries);
 
 describe("the rail", () => {
 	test("its places stand in the order of the work, by these names", () => {
-		const read = groups.map(({ title, places: within }) => [
+		const read = groups.map(({ title, entries: within }) => [
 			title === null ? null : english[title],
-			...within.map((place) => [english[place.title], ...place.views.slice(1).map((view) => english[view.title])]),
+			...within.map((entry) => [english[entry.title], ...entry.views.slice(1).map((view) => english[view.title])]),
 		]);
 		expect(read).toEqual([
 			[null, ["Overview"]],
@@ -27,10 +27,10 @@ describe("the rail", () => {
 	});
 
 	test("Ctrl 1, 2, 3… follow it, and nothing else has such a key", () => {
-		expect(places.map((place) => catalog[commandOf(place.views[0].id)].keys)).toEqual(
-			places.map((_, at) => [`Mod+${at + 1}`]),
+		expect(entries.map((entry) => catalog[commandOf(entry.views[0].id)].keys)).toEqual(
+			entries.map((_, at) => [`Mod+${at + 1}`]),
 		);
-		const beside = views.filter(({ id }) => placeOf(id)?.views[0].id !== id);
+		const beside = views.filter(({ id }) => railEntryOf(id)?.views[0].id !== id);
 		expect(beside.map(({ id }) => catalog[commandOf(id)].keys)).toEqual(beside.map(() => []));
 	});
 
@@ -48,8 +48,8 @@ describe("the rail", () => {
 describe("a group of the rail", () => {
 	const detail = (facts: number) => ({ discovery: { facts } }) as DiscoveryDetail;
 	const shown = (facts: number, written: number, open: ViewId = "overview", wanted?: boolean) => {
-		const asked = wanted === undefined ? {} : Object.fromEntries(groups.map(({ id }) => [id, wanted]));
-		const all = unfolded(open, { detail: detail(facts), written }, asked);
+		const openedGroups = wanted === undefined ? {} : Object.fromEntries(groups.map(({ id }) => [id, wanted]));
+		const all = openGroups(open, { detail: detail(facts), written }, openedGroups);
 		return groups.filter(({ id }) => all[id]).map(({ id }) => id);
 	};
 
@@ -65,8 +65,8 @@ describe("a group of the rail", () => {
 	});
 
 	test("stays as it was until it is known what is in it", () => {
-		useLastFolds.setState({ last: { deliver: false } });
-		expect(unfolded("overview", null, {})).toEqual({ deliver: false });
+		useLastOpenGroups.setState({ last: { deliver: false } });
+		expect(openGroups("overview", null, {})).toEqual({ deliver: false });
 	});
 
 	test("is as the analyst wants it before all else", () => {

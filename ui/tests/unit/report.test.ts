@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { framed, inFrame, placeIn } from "../../src/features/report/editor/framed.ts";
-import { merged } from "../../src/features/report/editor/merged.ts";
-import { beside } from "../../src/features/report/find.ts";
-import { down, gapUnder, indent, intoGap, outdent, up, without } from "../../src/features/report/place.ts";
-import { staleAfter } from "../../src/features/report/stale.ts";
-import { choiceOf, hunksIn, stepAfter, stepsOf } from "../../src/features/report/steps.ts";
+import { framed, inFrame, placeIn } from "../../src/features/reports/editor/framed.ts";
+import { mergeTexts } from "../../src/features/reports/editor/mergeTexts.ts";
+import { nextRange } from "../../src/features/reports/find.ts";
+import {
+	gapUnder,
+	indent,
+	moveDown,
+	moveIntoGap,
+	moveUp,
+	outdent,
+	withoutSection,
+} from "../../src/features/reports/sectionMoves.ts";
+import { staleAfter } from "../../src/features/reports/stale.ts";
+import { choiceOf, hunksIn, stepAfter, stepsOf } from "../../src/features/reports/steps.ts";
 import type { ReportSection, ReportSuggestion } from "../../src/ipc/bindings.ts";
 
 const outline = (...lines: [string, number][]): ReportSection[] =>
@@ -15,24 +23,24 @@ const sections = outline(["a", 1], ["b", 2], ["c", 3], ["d", 2], ["e", 1]);
 
 describe("where a section may go", () => {
 	test.each([
-		["d", up, { before: "b" }],
-		["b", up, null],
-		["a", down, { after: "e" }],
-		["e", down, null],
-		["b", down, { after: "d" }],
+		["d", moveUp, { before: "b" }],
+		["b", moveUp, null],
+		["a", moveDown, { after: "e" }],
+		["e", moveDown, null],
+		["b", moveDown, { after: "d" }],
 		["d", indent, { parent: "b" }],
 		["e", indent, { parent: "a" }],
 		["c", indent, null],
 		["c", outdent, { after: "b" }],
 		["d", outdent, { after: "a" }],
 		["a", outdent, null],
-		["gone", up, null],
+		["gone", moveUp, null],
 	])("%s", (id, find, expected) => expect(find(sections, id)).toEqual(expected));
 });
 
 describe("a section that is dragged", () => {
 	test("takes what stands under it along", () =>
-		expect(without(sections, "b").map(({ id }) => id)).toEqual(["a", "d", "e"]));
+		expect(withoutSection(sections, "b").map(({ id }) => id)).toEqual(["a", "d", "e"]));
 
 	test.each([
 		["d", { above: "b", depth: 3 }, { parent: "b", index: 0 }],
@@ -42,7 +50,7 @@ describe("a section that is dragged", () => {
 		["b", { above: "e", depth: 1 }, { after: "e" }],
 		["c", { above: "b", depth: 3 }, null],
 		["c", { above: "d", depth: 2 }, { after: "d" }],
-	] as const)("%s into a gap", (id, gap, expected) => expect(intoGap(sections, id, gap)).toEqual(expected));
+	] as const)("%s into a gap", (id, gap, expected) => expect(moveIntoGap(sections, id, gap)).toEqual(expected));
 
 	test.each([
 		[0, 9, { above: "a", depth: 2 }],
@@ -75,14 +83,14 @@ describe("what is written here and elsewhere", () => {
 		["a b c", "a b c", "a Y c", "a Y c"],
 		["a", "a1", "a2", "a12"],
 	])("%j", (base, mine, theirs, expected) => {
-		const both = merged(base, mine, theirs);
+		const both = mergeTexts(base, mine, theirs);
 		expect([...both].toSorted()).toEqual([...expected].toSorted());
 		if (base !== "a") expect(both).toBe(expected);
 	});
 });
 
 describe("what is looked for", () => {
-	const places = [
+	const ranges = [
 		{ section: "a", from: 0, to: 4 },
 		{ section: "a", from: 9, to: 13 },
 		{ section: "b", from: 3, to: 7 },
@@ -90,9 +98,9 @@ describe("what is looked for", () => {
 
 	test("goes round from the last to the first", () => {
 		const order = ["a", "b"];
-		expect(beside(places, null, 1, order, "b")).toBe(places[2]);
-		expect(beside(places, places[2] ?? null, 1, order, "b")).toBe(places[0]);
-		expect(beside(places, places[0] ?? null, -1, order, "a")).toBe(places[2]);
+		expect(nextRange(ranges, null, 1, order, "b")).toBe(ranges[2]);
+		expect(nextRange(ranges, ranges[2] ?? null, 1, order, "b")).toBe(ranges[0]);
+		expect(nextRange(ranges, ranges[0] ?? null, -1, order, "a")).toBe(ranges[2]);
 	});
 });
 

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/report/editor/editor.ts";
+import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/reports/editor/editor.ts";
 
 /** Text that goes through the editor unedited comes out to the byte; an edit changes its own place alone. */
 
 const made: BodyEditor[] = [];
 
 function edit(body: string, listener: Partial<BodyListener> = {}): BodyEditor {
-	const place = document.body.appendChild(document.createElement("div"));
-	const editor = makeBodyEditor(place, body, body, {
+	const parent = document.body.appendChild(document.createElement("div"));
+	const editor = makeBodyEditor(parent, body, body, {
 		name: "Text",
 		hint: "",
 		open: () => {},

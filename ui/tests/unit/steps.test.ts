@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Said } from "../../src/ipc/bindings.ts";
+import type { UserMessage } from "../../src/ipc/bindings.ts";
 import { nextSteps } from "../../src/state/steps.ts";
 
-const named = (name: string): Said => ({ template: name, args: [] });
+const named = (name: string): UserMessage => ({ template: name, args: [] });
 const step = (seq: number, done: boolean) => ({ seq, name: named(`step ${seq}`), at: 0, done });
 const own = (newest: number | null, redo: string | null = null) => ({
 	undo: newest === null ? null : named(`step ${newest}`),
@@ -50,6 +50,6 @@ test.each([
 		library("step 2"),
 		library("step 5"),
 	],
-] as const)("%s", (_, state, steps, turned, undo, redo) => {
-	expect(nextSteps("d", state, steps, turned)).toEqual({ undo, redo });
+] as const)("%s", (_, state, steps, lastUndone, undo, redo) => {
+	expect(nextSteps("d", state, steps, lastUndone)).toEqual({ undo, redo });
 });

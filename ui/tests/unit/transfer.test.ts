@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { groupFaults, obstacle } from "../../src/features/transfer/findings.ts";
+import { groupFaults, importObstacle } from "../../src/features/transfer/findings.ts";
 import type { FindingCode, ImportFinding, ImportPreview } from "../../src/ipc/bindings.ts";
 import { useDialogs } from "../../src/state/dialogs.ts";
-import { doneWith, offerImport, useWaiting } from "../../src/state/waitingImports.ts";
+import { finishImport, offerImport, useWaitingImports } from "../../src/state/waitingImports.ts";
 
 const finding = (code: FindingCode, choice: string | null): ImportFinding => ({
 	code,
@@ -47,7 +47,7 @@ describe("what stands between a file and its import", () => {
 		["nothing, once each kind is decided", { findings: [link, date, link] }, ["bad_date", "dead_link"], null],
 	])("%s", (rule, patch, agreed, expected) => {
 		const preview = { bytes: 1, discoveries: found, findings: [], findingsTotal: 0, canApply: true, ...patch };
-		expect(obstacle(preview, new Set(agreed)), rule).toBe(expected);
+		expect(importObstacle(preview, new Set(agreed)), rule).toBe(expected);
 	});
 
 	test("faults of one kind are one question, and what cannot be mended comes first", () => {
@@ -62,25 +62,25 @@ describe("what stands between a file and its import", () => {
 
 describe("several files at once", () => {
 	beforeEach(() => {
-		useWaiting.setState({ files: [] });
+		useWaitingImports.setState({ files: [] });
 		useDialogs.setState({ open: null });
 	});
 
 	test("come one after the other, each once, and the last closes the dialog", () => {
 		offerImport(["/a.json", "/b.json"]);
 		offerImport(["/b.json"]);
-		expect(useWaiting.getState().files).toEqual(["/a.json", "/b.json"]);
-		doneWith("/a.json");
+		expect(useWaitingImports.getState().files).toEqual(["/a.json", "/b.json"]);
+		finishImport("/a.json");
 		expect(useDialogs.getState().open, "the next file has its turn").toBe("import");
-		doneWith("/b.json");
+		finishImport("/b.json");
 		expect(useDialogs.getState().open).toBeNull();
 	});
 
 	test("a file that is done with late takes no other's turn, nor closes another dialog", () => {
 		offerImport(["/a.json"]);
 		useDialogs.setState({ open: "settings" });
-		doneWith("/a.json");
-		doneWith("/a.json");
+		finishImport("/a.json");
+		finishImport("/a.json");
 		expect(useDialogs.getState().open).toBe("settings");
 	});
 });

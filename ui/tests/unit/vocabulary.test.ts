@@ -3,7 +3,7 @@ import german from "../../src/i18n/de.ts";
 import english from "../../src/i18n/en.ts";
 import { statusesByWord, statusWord } from "../../src/shared/cards/status.ts";
 
-const said = (words: Record<string, string>, ...of: Parameters<typeof statusWord>) => words[statusWord(...of)];
+const statusText = (words: Record<string, string>, ...of: Parameters<typeof statusWord>) => words[statusWord(...of)];
 
 describe("one vocabulary", () => {
 	test.each([
@@ -19,7 +19,7 @@ describe("one vocabulary", () => {
 		["output", "needs_refresh", null, "Recheck", "Prüfen"],
 		["input", "outdated", null, "Recheck", "Prüfen"],
 	] as const)("%s, %s, %s: %s, %s", (kind, status, factStatus, inEnglish, inGerman) => {
-		expect([said(english, kind, status, factStatus), said(german, kind, status, factStatus)]).toEqual([
+		expect([statusText(english, kind, status, factStatus), statusText(german, kind, status, factStatus)]).toEqual([
 			inEnglish,
 			inGerman,
 		]);

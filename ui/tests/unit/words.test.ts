@@ -10,7 +10,7 @@ const code = readdirSync(source, { recursive: true, encoding: "utf8" })
 	.map((path) => readFileSync(join(source, path), "utf8"))
 	.join("\n");
 
-const asked = new Set([...code.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)].map((match) => match[1]));
+const usedKeys = new Set([...code.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)].map((match) => match[1]));
 const askedWithVariable = [...code.matchAll(/`([a-z]+(?:\.\w+)*\.)\$\{/g)].map((match) => match[1] ?? "");
 const base = (key: string) => key.replace(/_(one|other)$/, "");
 
@@ -21,7 +21,7 @@ describe("words", () => {
 
 	test("every key is asked for somewhere", () => {
 		const unused = Object.keys(english).filter(
-			(key) => !asked.has(base(key)) && !askedWithVariable.some((prefix) => key.startsWith(prefix)),
+			(key) => !usedKeys.has(base(key)) && !askedWithVariable.some((prefix) => key.startsWith(prefix)),
 		);
 		expect(unused, "words that nobody says").toEqual([]);
 	});
@@ -57,8 +57,8 @@ describe("words", () => {
 		[/\boops\b|\bsorry\b/i, "no “oops”"],
 		[/\.\.\./, "an ellipsis is one character"],
 	])("%s: %s", (unwanted, rule) => {
-		const said = [...Object.values(english), ...Object.values(german)].filter((text) => unwanted.test(text));
-		expect(said, rule).toEqual([]);
+		const unwantedTexts = [...Object.values(english), ...Object.values(german)].filter((text) => unwanted.test(text));
+		expect(unwantedTexts, rule).toEqual([]);
 	});
 
 	test("titles and buttons are in sentence case", () => {

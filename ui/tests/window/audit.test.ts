@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { breaks } from "../../../tests/e2e/harness/model.mjs";
-import { button, calls, openView, page, role, said, setModel, settled, showView } from "./browser.ts";
+import { button, calls, openView, page, role, seesText, setModel, settled, showView } from "./browser.ts";
 
 const turn = () => page.locator("main section button[aria-current]", { hasText: /Round of questions/ });
 
@@ -25,6 +25,6 @@ test("a turn whose reading failed is read again from its bundle, or with all tha
 	await button("Retry failed parts (1)").click();
 	await expect.poll(() => calls("runsRetry")).toHaveLength(1);
 	await page.locator("main section button[aria-current]").first().click();
-	await said(/part 1 of/);
+	await seesText(/part 1 of/);
 	await expect.poll(() => button("Read now").count(), { message: "one that was read is not read again" }).toBe(0);
 });

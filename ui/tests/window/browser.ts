@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 afterEach(async () => {
-	const said = errors.splice(0);
+	const seenErrors = errors.splice(0);
 	for (const model of models.splice(0)) model.stop();
 	await Promise.all(
 		open.splice(0).map(async ({ context, host: its, folder }) => {
@@ -62,7 +62,7 @@ afterEach(async () => {
 			rmSync(folder, { recursive: true, force: true });
 		}),
 	);
-	expect(said, "the console is quiet").toEqual([]);
+	expect(seenErrors, "the console is quiet").toEqual([]);
 });
 
 export async function openWindow(look: Look = {}): Promise<void> {
@@ -86,9 +86,9 @@ export async function openWindow(look: Look = {}): Promise<void> {
 	await page.exposeFunction("askHost", async (command: string, args: string) =>
 		JSON.stringify(await its.ask(command, JSON.parse(args))),
 	);
-	its.onUnasked = (said) => {
+	its.onUnasked = (unasked) => {
 		// A page that is on its way to another hears nothing.
-		opened.evaluate((words) => window.testDoor?.hear(words), said).catch(() => {});
+		opened.evaluate((words) => window.testDoor?.hear(words), unasked).catch(() => {});
 	};
 	await page.route("http://page.localhost/**", async (route) => {
 		const body = await its.picture(route.request().url().replace("http://page.localhost", "page://localhost"));
@@ -180,7 +180,7 @@ async function openProof(): Promise<void> {
 /** A card of the pipeline. */
 export const card = (label: string) => page.locator(`[data-label="${label}"]`);
 /** Waits until the window says so, in a toast or elsewhere. */
-export const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
+export const seesText = (words: string | RegExp) => page.getByText(words).first().waitFor();
 /**
  * An element by its role and its whole name, or a pattern of it, among those that can be reached: a panel that is left and
  * all behind a modal dialog are inert.
@@ -288,8 +288,8 @@ export const quayLog = (length: number) =>
 export async function factId(label: string): Promise<string> {
 	const statuses = ["accepted", "proposed", "conflict", "rejected", "superseded"];
 	const filter = { statuses, inputId: null, needsReview: null, text: null };
-	const asked = { discovery: await discovery(), filter, after: null, limit: 100 };
-	const found = (await host.value<FactPage>("facts_page", asked)).facts.find((fact) => fact.label === label);
+	const args = { discovery: await discovery(), filter, after: null, limit: 100 };
+	const found = (await host.value<FactPage>("facts_page", args)).facts.find((fact) => fact.label === label);
 	if (!found) throw new Error(`there is no ${label}`);
 	return found.id;
 }

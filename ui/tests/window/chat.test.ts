@@ -10,7 +10,7 @@ import {
 	openView,
 	page,
 	role,
-	said,
+	seesText,
 	setModel,
 	settled,
 } from "./browser.ts";
@@ -28,7 +28,7 @@ const panel = () => role("region", "Chat");
 const pressed = (name: string) => panel().getByRole("button", { name, exact: true }).click();
 const input = () => panel().getByRole("textbox");
 const stop = () => panel().getByRole("button", { name: "Stop", exact: true });
-const asked = () => panel().getByRole("article", { name: "You", exact: true });
+const questions = () => panel().getByRole("article", { name: "You", exact: true });
 const answers = () => panel().locator("article:not([aria-label=You])");
 const options = () => panel().getByRole("option");
 async function ask(text: string): Promise<void> {
@@ -147,14 +147,14 @@ describe("sending", () => {
 			await idle();
 		}
 		await page.keyboard.type("a draft");
-		await asked().first().getByRole("button", { name: "More for this message", exact: true }).click();
+		await questions().first().getByRole("button", { name: "More for this message", exact: true }).click();
 		await role("menuitem", "Edit and send again").click();
 		await expect.poll(() => input().textContent()).toBe("first");
 		await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
 		await page.keyboard.type(" anew");
 		await page.keyboard.press("Enter");
 		await idle();
-		await expect.poll(() => asked().allTextContents()).toEqual(["first anew"]);
+		await expect.poll(() => questions().allTextContents()).toEqual(["first anew"]);
 		await expect.poll(() => input().textContent(), { message: "what was being written waits" }).toBe("a draft");
 	});
 
@@ -267,7 +267,7 @@ describe("several conversations", () => {
 
 		await panel().getByRole("textbox", { name: "Search in all conversations", exact: true }).fill("WALL");
 		await panel().getByRole("list", { name: "Messages found", exact: true }).getByRole("button").first().click();
-		await asked().getByText("about the wall").waitFor();
+		await questions().getByText("about the wall").waitFor();
 
 		await pressed("Conversations");
 		await talks().filter({ hasText: "Lamps" }).getByRole("button", { name: "More for Lamps", exact: true }).click();
@@ -275,7 +275,7 @@ describe("several conversations", () => {
 		await expect.poll(() => talks().count()).toBe(1);
 		await role("dialog", "Deleted: Lamps").getByRole("button", { name: "Undo", exact: true }).click();
 		await expect.poll(() => talks().count()).toBe(2);
-		await said(/^Undone/);
+		await seesText(/^Undone/);
 	});
 
 	test("a draft belongs to its conversation", async () => {

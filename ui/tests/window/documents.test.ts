@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { button, calls, type Look, openView, page, role, said, showView } from "./browser.ts";
+import { button, calls, type Look, openView, page, role, seesText, showView } from "./browser.ts";
 
 /** Long documents: what a new one would take, what one waits for, and what comes of it. */
 
@@ -43,8 +43,8 @@ describe("documents", () => {
 	test("what a recipe would take is shown before it can start, and it needs a prompt", async () => {
 		await openDocuments({ library: "written" });
 		await chooseDialectic();
-		await said(/\d+ calls, at most [\d.]+ USD/);
-		await said(/^The wallet has [\d.]+ USD, which is enough\./);
+		await seesText(/\d+ calls, at most [\d.]+ USD/);
+		await seesText(/^The wallet has [\d.]+ USD, which is enough\./);
 		await expect.poll(() => button("Start").isDisabled(), { message: "there is no prompt" }).toBe(true);
 		await page.getByLabel("What it is to be about").fill("What shall we do?");
 		await expect.poll(() => button("Start").isDisabled()).toBe(false);
@@ -57,7 +57,7 @@ describe("documents", () => {
 		await page.getByLabel("What it is to be about").fill("What shall we do?");
 		await page.getByLabel("Another model, by its name").fill("other-2");
 		await button("Add").click();
-		await said(/other-2: /);
+		await seesText(/other-2: /);
 		const sources = role("group", "Sources that are read").getByRole("checkbox");
 		const all = await sources.count();
 		await sources.first().uncheck();
@@ -82,7 +82,7 @@ describe("documents", () => {
 		const own = await json.inputValue();
 		await json.fill(own.replaceAll("my-dialectic", "dialectic"));
 		await button("Keep the recipe").click();
-		await said("There is a recipe “dialectic” already.");
+		await seesText("There is a recipe “dialectic” already.");
 		await json.fill(own.replaceAll("my-dialectic", "mine"));
 		await button("Keep the recipe").click();
 		await expect.poll(() => role("combobox", "Recipe").inputValue()).toBe("mine");
@@ -102,7 +102,7 @@ describe("documents", () => {
 		await page.getByLabel("What it is to be about").fill("What shall we do?");
 		const sources = role("group", "Sources that are read").getByRole("checkbox");
 		for (const source of await sources.all()) await source.uncheck();
-		await said("Choose at least one source.");
+		await seesText("Choose at least one source.");
 		await expect.poll(() => button("Start").isDisabled()).toBe(true);
 	});
 });

@@ -38,7 +38,7 @@ test("groups are named and counted, the keys walk past their names, and what is 
 	await button("Columns and CSV").click();
 	await role("menuitem", "Show Quote").click();
 	await page.keyboard.press("Escape");
-	host.choose(host.place("facts.csv"));
+	host.choose(host.pathOf("facts.csv"));
 	await openDialog("Control+k");
 	await page.keyboard.type("Save as CSV");
 	await page.keyboard.press("Enter");

@@ -11,7 +11,7 @@ import {
 	page,
 	quayLog,
 	role,
-	said,
+	seesText,
 	settled,
 	showView,
 } from "./browser.ts";
@@ -63,7 +63,7 @@ describe("first start", () => {
 		await page.getByLabel("Text", { exact: true }).fill("Wall survey\n\nThe wall is 3 m high.\n\0");
 		await page.keyboard.press("Control+Enter");
 		await role("button", "Title: Wall survey").waitFor();
-		await said(/1 NUL character was dropped/);
+		await seesText(/1 NUL character was dropped/);
 	});
 });
 
@@ -154,7 +154,7 @@ describe("texts", () => {
 	test("a long text that is stopped before it is an Input is back in its box", async () => {
 		await addLong(300_000, "6,900,000");
 		await role("button", "Cancel").click();
-		await said("Stopped. Nothing was added.");
+		await seesText("Stopped. Nothing was added.");
 		await page.getByText("A long text of 6,900,000 characters").waitFor();
 	});
 
@@ -163,7 +163,7 @@ describe("texts", () => {
 		await addLong(100_000, "2,300,000");
 		await page.getByText(/\d+ of \d+ parts/).waitFor();
 		await role("button", "Cancel").click();
-		await said(/Stopped\. What was added is kept/);
+		await seesText(/Stopped\. What was added is kept/);
 	});
 });
 
@@ -174,34 +174,34 @@ describe("a text that is an Input already", () => {
 		await page.keyboard.press("Control+Enter");
 	};
 	const added = async () => (await calls("inputAddText")).length;
-	const asked = () => role("dialog", "This text is an Input already");
+	const alikeDialog = () => role("dialog", "This text is an Input already");
 
 	test("is asked about before it is added: left out, looked at, or kept as a variant", async () => {
 		await openView("facts");
 		await write("The quay is 40 m long.");
-		await said(/I-4 added/);
+		await seesText(/I-4 added/);
 		await write("The quay is 40 m long.");
-		await asked().getByText("The same as I-4").waitFor();
-		await asked().getByText("100% alike: the same text").waitFor();
+		await alikeDialog().getByText("The same as I-4").waitFor();
+		await alikeDialog().getByText("100% alike: the same text").waitFor();
 		await page.keyboard.press("Escape");
-		await asked().waitFor({ state: "detached" });
+		await alikeDialog().waitFor({ state: "detached" });
 		await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe("The quay is 40 m long.");
 
 		await page.keyboard.press("Control+Enter");
-		await asked().getByRole("button", { name: "Show I-4", exact: true }).click();
+		await alikeDialog().getByRole("button", { name: "Show I-4", exact: true }).click();
 		await role("region", /^Text of I-4/).waitFor();
 		await role("dialog", "Add a text").waitFor({ state: "detached" });
 
 		await write("The quay is 40 m long.");
-		await asked().getByRole("button", { name: "Keep as a variant", exact: true }).click();
-		await said(/I-5 added/);
+		await alikeDialog().getByRole("button", { name: "Keep as a variant", exact: true }).click();
+		await seesText(/I-5 added/);
 		await expect.poll(added).toBe(5);
 	});
 
 	test("is asked about too where an Input says nearly the same, with what only one of them says", async () => {
 		await openView("facts");
 		await write(quayLog(40));
-		await said(/I-4 added/);
+		await seesText(/I-4 added/);
 		await write(quayLog(60));
 		const nearly = role("dialog", "An Input says nearly the same");
 		await nearly.getByText("Nearly I-4").waitFor();
@@ -210,7 +210,7 @@ describe("a text that is an Input already", () => {
 		await expect.poll(() => side("Only in the new text").allTextContents()).toEqual(["It is 60 m long."]);
 		await expect.poll(() => side("Only in I-4").allTextContents()).toEqual(["It is 40 m long."]);
 		await nearly.getByRole("button", { name: "Keep as a variant", exact: true }).press("Enter");
-		await said(/I-5 added/);
+		await seesText(/I-5 added/);
 	});
 
 	test("of many dropped files those are asked about together, and the others are added", async () => {
@@ -219,12 +219,12 @@ describe("a text that is an Input already", () => {
 			host.file(`${name}.txt`, `The ${name} is 3 m high.`),
 		);
 		host.drag("drop", [a, b]);
-		await said(/2 Inputs added/);
+		await seesText(/2 Inputs added/);
 		host.drag("drop", [a, c, b]);
 		const question = role("dialog", "2 texts are Inputs already");
 		await question.getByText("The same as I-4").waitFor();
 		await question.getByText("The same as I-5").waitFor();
-		await said(/I-6 added/);
+		await seesText(/I-6 added/);
 		await question.getByRole("button", { name: "Keep all as variants", exact: true }).click();
 		await expect
 			.poll(() => calls("inputAddFiles"))
@@ -245,7 +245,7 @@ describe("files without a discovery", () => {
 	test("when every file is refused, no discovery is left behind", async () => {
 		await start({ library: "empty" });
 		host.drag("drop", [plan("plan.png"), plan("map.png")]);
-		await said(/map\.png” is not a document/);
+		await seesText(/map\.png” is not a document/);
 		await page.getByText("No discoveries yet").waitFor();
 		await expect.poll(() => page.locator("[data-goes]").count()).toBe(0);
 	});
@@ -264,14 +264,14 @@ describe("notes", () => {
 			.poll(async () => (await foot(library)) <= ((await notes.boundingBox())?.y ?? 0) + 1, { message: "room is made" })
 			.toBe(true);
 		host.drag("drop", [wall()]);
-		await said(/I-4 added/);
+		await seesText(/I-4 added/);
 		await fault.waitFor({ state: "detached" });
 	});
 
 	test("a file added from another view leaves the analyst there and offers to show it", async () => {
 		await openView("facts");
 		host.drag("drop", [wall()]);
-		await said(/I-4 added/);
+		await seesText(/I-4 added/);
 		await expect.poll(() => page.locator("[data-view]").getAttribute("data-view")).toBe("facts");
 		await role("button", "Show").click();
 		await page.getByText("Notes from the wall").first().waitFor();
@@ -304,7 +304,7 @@ describe("notes", () => {
 			.first()
 			.waitFor();
 		host.drag("drop", [wall(), plan("plan.png"), plan("map.png")]);
-		await said(/map\.png” is not a document/);
+		await seesText(/map\.png” is not a document/);
 		const covered = () =>
 			page.evaluate(() =>
 				[...document.querySelectorAll("main button, aside[data-side=inspector] button")]
@@ -342,7 +342,7 @@ describe("facts", () => {
 		await expect.poll(() => role("button", "Accept 0").isDisabled()).toBe(true);
 		await page.keyboard.press("a");
 		await role("button", "Reject 1").click();
-		await said("1 fact rejected");
+		await seesText("1 fact rejected");
 		await expect.poll(() => calls("factAccept")).toEqual([]);
 	});
 
@@ -354,11 +354,11 @@ describe("facts", () => {
 		for (let step = 0; step < 4; step++) await page.keyboard.press("j");
 		await selected().filter({ hasText: "F-4" }).waitFor();
 		await page.keyboard.press("a");
-		await said("1 fact accepted");
+		await seesText("1 fact accepted");
 		await selected().filter({ hasText: "F-5" }).waitFor();
 		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
 		await page.keyboard.press("Control+z");
-		await said("Undone: Accept F-4");
+		await seesText("Undone: Accept F-4");
 		await page.locator("[data-row='3']", { hasText: "New" }).waitFor();
 		await page.keyboard.press("Control+Shift+z");
 		await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
@@ -377,8 +377,8 @@ describe("facts", () => {
 		await openView("facts");
 		for (const row of [3, 8, 9]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
 		await role("button", "Accept 2").click();
-		await said("Conflicts are decided one by one");
-		await said("2 facts accepted");
+		await seesText("Conflicts are decided one by one");
+		await seesText("2 facts accepted");
 		await page.locator("[data-row='8']", { hasText: "Conflict" }).waitFor();
 	});
 
@@ -471,7 +471,7 @@ describe("the window", () => {
 		await openDialog("Control+k");
 		await page.keyboard.type("section under");
 		await page.keyboard.press("Enter");
-		await said("Section added");
+		await seesText("Section added");
 		await showView("facts");
 		await page.keyboard.press("Control+k");
 		await role("combobox", "Search commands").waitFor();
@@ -526,7 +526,7 @@ describe("the window", () => {
 		await page.clock.install();
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("a");
-		await said("1 fact accepted");
+		await seesText("1 fact accepted");
 		await page.getByText("1 fact accepted").hover();
 		await page.clock.runFor(20_000);
 		await expect.poll(() => page.getByText("1 fact accepted").count()).toBeGreaterThan(0);

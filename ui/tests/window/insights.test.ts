@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EntityDetail } from "../../src/ipc/bindings.ts";
-import { discovery, host, openDialog, openView, page, role, said } from "./browser.ts";
+import { discovery, host, openDialog, openView, page, role, seesText } from "./browser.ts";
 
 /** An insight is made wherever facts are selected, and what it rests on is looked for by its words. */
 
@@ -28,7 +28,7 @@ test("of facts that are ticked in the list", async () => {
 		.click();
 	await expect.poll(carrying).toEqual(["F-1", "F-5", "F-14"]);
 	await write("Three evenings cost what the backdrop costs");
-	await said("N-7 added");
+	await seesText("N-7 added");
 	for (const label of ["F-1", "F-5", "F-14"]) expect(await links("N-7")).toContain(label);
 });
 
@@ -48,7 +48,7 @@ test("of what the inbox is at, by its key, with more of it found by words", asyn
 	await expect.poll(carrying).toEqual(["F-6"]);
 	await field.fill("f-14");
 	await write("The curtain and the noise decide");
-	await said("N-7 added");
+	await seesText("N-7 added");
 	expect(await links("N-7"), "labels that were written out count too").toContain("F-14");
 });
 

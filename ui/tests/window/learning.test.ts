@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { POTS } from "../host/made/decided.ts";
 import { openView, page, role } from "./browser.ts";
 
-/** What waits, ranked by what was decided. */
+/** The waiting facts are ranked by what was decided. */
 
 const list = () => role("treegrid", "Inbox");
 const head = () => role("main").locator("header").first();
@@ -15,7 +15,7 @@ test("what is like the accepted facts comes first, says so, and the inbox tells 
 	expect(rows[2]).toMatch(/Less likely worth keeping2/);
 	await expect.poll(() => head().textContent()).toMatch(/Like 6 that you kept: .*glaze/);
 	await page.getByText("What else went wrong in the workshop?").first().waitFor();
-	await page.getByText(/^4 wait, about 2 of them worth keeping$/).waitFor();
+	await page.getByText(/^4 wait, about 1 of them worth keeping$/).waitFor();
 });
 
 test("what is unlikely is folded away, and one can stop there", async () => {

@@ -83,9 +83,9 @@ function drawn(links: Record<string, string[]> = {}): Promise<Drawn> {
 /** Of each card of the sample, what it rests on. */
 async function links(): Promise<Record<string, string[]>> {
 	const query = { statuses: [], search: "", sort: "manual", archived: false, orphans: false, hidesUndecided: false };
-	const asked = { discovery: await discovery(), from: 0, count: 100 };
+	const args = { discovery: await discovery(), from: 0, count: 100 };
 	const columns = ["fact", "insight", "recommendation", "output"].map((kind) =>
-		host.value<PipelineCards>("pipeline_cards", { ...asked, query: { ...query, kind } }),
+		host.value<PipelineCards>("pipeline_cards", { ...args, query: { ...query, kind } }),
 	);
 	const cards = (await Promise.all(columns)).flatMap((column) => column.cards);
 	return Object.fromEntries(cards.map(({ label, upLabels }) => [label, upLabels]));

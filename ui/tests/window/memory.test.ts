@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FLOOD } from "../host/made/large.ts";
-import { button, calls, nodes, openView, page, role, said, settled } from "./browser.ts";
+import { button, calls, nodes, openView, page, role, seesText, settled } from "./browser.ts";
 
 /** The memory: ten thousand canonical items, and undo where two histories are worked on in one view. */
 
@@ -17,7 +17,7 @@ describe("10,000 canonical items", () => {
 
 	test("only those in view are drawn and read, wherever the list is scrolled to", async () => {
 		await openLarge();
-		await said("10,000 items");
+		await seesText("10,000 items");
 		const list = page.locator("main [role=tabpanel] [class*=_scroller_]");
 		for (const share of [0, 0.5, 1]) {
 			await list.evaluate((scroller, at) => scroller.scrollTo(0, scroller.scrollHeight * at), share);
@@ -33,7 +33,7 @@ describe("10,000 canonical items", () => {
 		await openLarge();
 		await page.keyboard.press("/");
 		await page.keyboard.type("09123");
-		await said("1 item");
+		await seesText("1 item");
 		await row("Item 09123").click();
 		await role("heading", /Item 09123/).waitFor();
 		await expect.poll(() => nodes()).toBeLessThan(2000);
@@ -57,21 +57,21 @@ describe("what lines mean and the catalogue lacks", () => {
 		await role("tab", language === "en" ? /^Catalogue/ : /^Katalog/).click();
 	}
 	const waiting = (name: string) => role("article", name);
-	const gone = (name: string) => waiting(name).waitFor({ state: "detached" });
+	const waitUntilGone = (name: string) => waiting(name).waitFor({ state: "detached" });
 
 	test("is counted, listed with what waits for it, and one is taken in and back", async () => {
 		await openMissing();
 		await role("tab", "Catalogue · 3 missing").waitFor();
 		await role("region", "3 items are missing from this catalogue").waitFor();
-		await said("Waiting for it: 3 lines.");
+		await seesText("Waiting for it: 3 lines.");
 		await waiting("Backdrop cloth").getByText("1 line · Per side, from 300 dpi").waitFor();
 		await button("Take Backdrop cloth into the catalogue").click();
-		await gone("Backdrop cloth");
+		await waitUntilGone("Backdrop cloth");
 		await row("Backdrop cloth").waitFor();
 		await role("heading", "Backdrop cloth (m²)").waitFor();
 		await role("tab", "Catalogue · 2 missing").waitFor();
 		await page.keyboard.press("Control+z");
-		await said("Undone: Add “Backdrop cloth” to the catalogue");
+		await seesText("Undone: Add “Backdrop cloth” to the catalogue");
 		await waiting("Backdrop cloth").waitFor();
 		await role("tab", "Catalogue · 3 missing").waitFor();
 	});
@@ -84,11 +84,11 @@ describe("what lines mean and the catalogue lacks", () => {
 		await page.keyboard.press("a");
 		await role("combobox", "Search commands").fill("Take all into");
 		await page.keyboard.press("Enter");
-		await said("3 items were added to the catalogue");
+		await seesText("3 items were added to the catalogue");
 		await row("Molton black").waitFor();
 		await expect.poll(() => page.locator("main article").count()).toBe(0);
 		await page.keyboard.press("Control+z");
-		await said("Undone: Add 3 canonical items to the catalogue");
+		await seesText("Undone: Add 3 canonical items to the catalogue");
 		await waiting("Molton black").waitFor();
 	});
 
@@ -96,10 +96,10 @@ describe("what lines mean and the catalogue lacks", () => {
 		await openMissing("de");
 		await role("tab", "Katalog · 3 fehlen").waitFor();
 		await role("region", "3 Einträge fehlen in diesem Katalog").waitFor();
-		await said("Darauf warten: 3 Zeilen.");
+		await seesText("Darauf warten: 3 Zeilen.");
 		await button("Backdrop cloth in den Katalog aufnehmen").click();
-		await said("„Backdrop cloth“ steht jetzt im Katalog");
+		await seesText("„Backdrop cloth“ steht jetzt im Katalog");
 		await page.keyboard.press("Control+z");
-		await said("Rückgängig gemacht: „Backdrop cloth“ in den Katalog aufnehmen");
+		await seesText("Rückgängig gemacht: „Backdrop cloth“ in den Katalog aufnehmen");
 	});
 });

@@ -11,7 +11,7 @@ import {
 	page,
 	quayLog,
 	role,
-	said,
+	seesText,
 	settled,
 	showView,
 } from "./browser.ts";
@@ -139,7 +139,7 @@ describe("by keys", () => {
 		await page.keyboard.press("ArrowLeft");
 		await settled();
 		await page.keyboard.press("Enter");
-		await said(/F-\d+ and N-6 linked/);
+		await seesText(/F-\d+ and N-6 linked/);
 		await expect.poll(() => calls("entityLink")).toMatchObject([{ links: [{ down: "N-6" }] }]);
 		await page.getByText("Link N-6: choose").waitFor({ state: "detached" });
 	});
@@ -155,21 +155,21 @@ describe("by keys", () => {
 			await page.keyboard.press("Enter");
 		};
 		await linkToTheLeft();
-		await said(/F-\d+ and N-6 linked/);
+		await seesText(/F-\d+ and N-6 linked/);
 		await linkToTheLeft();
-		await said("Nothing changed: it was so already");
+		await seesText("Nothing changed: it was so already");
 		await expect.poll(() => calls("entityLink")).toHaveLength(2);
 		const offer = role("button", "Undo");
 		await expect.poll(() => offer.count(), { message: "one offer, of the link" }).toBe(1);
 		await offer.click();
-		await said(/^Undone: Link F-\d+ to N-6/);
+		await seesText(/^Undone: Link F-\d+ to N-6/);
 	});
 
 	test("Delete takes cards away with an offer to undo, and what rested on them is marked", async () => {
 		await start();
 		await card("N-4").click();
 		await page.keyboard.press("Delete");
-		await said("N-4 deleted · 2 marked");
+		await seesText("N-4 deleted · 2 marked");
 		await card("N-4").waitFor({ state: "detached" });
 		await page.locator("[data-label=R-3]", { hasText: "Risky" }).waitFor();
 		await page.keyboard.press("Control+z");
@@ -186,7 +186,7 @@ describe("by keys", () => {
 		const chosen = () => role("list", "Rests on").getByRole("listitem").locator("b").allTextContents();
 		await expect.poll(chosen).toEqual(["F-1", "F-5"]);
 		await page.keyboard.press("Control+Enter");
-		await said("N-7 added");
+		await seesText("N-7 added");
 		await expect.poll(selected).toEqual(["N-7"]);
 		await expect.poll(() => calls("entityDelete")).toEqual([]);
 	});
@@ -198,7 +198,7 @@ describe("by keys", () => {
 		await page.keyboard.press("Shift+ArrowDown");
 		await expect.poll(selected).toEqual(["N-2", "N-3", "N-4"]);
 		await role("toolbar", "For the selected cards").getByRole("button", { name: "Archive", exact: true }).click();
-		await said(/3 cards archived/);
+		await seesText(/3 cards archived/);
 		await role("button", "Archived").last().click();
 		await expect.poll(() => column("insight")).toEqual(["N-2", "N-3", "N-4"]);
 		await page.keyboard.press("Control+z");
@@ -241,7 +241,7 @@ describe("what changes", () => {
 		await page.keyboard.press("e");
 		await page.getByLabel("Text", { exact: true }).fill("The order has to be out by 6 April 2026");
 		await page.keyboard.press("Control+Enter");
-		await said("N-3 edited · 1 marked");
+		await seesText("N-3 edited · 1 marked");
 		await inspector().getByRole("button", { name: /^v1/ }).click();
 		await inspector().locator("del", { hasText: "eight weeks" }).waitFor();
 		await inspector().getByRole("button", { name: "Bring back version 1", exact: true }).click();
@@ -257,7 +257,7 @@ describe("what changes", () => {
 		await field.press("Control+End");
 		await page.keyboard.type(" It is back on in June.");
 		await page.keyboard.press("Control+Enter");
-		await said(/I-3 edited/);
+		await seesText(/I-3 edited/);
 		await page.locator("[data-label=I-3]", { hasText: "Interview: night watch" }).waitFor();
 		await inspector().getByText("Version 2").waitFor();
 	});
@@ -266,7 +266,7 @@ describe("what changes", () => {
 		await start();
 		await card("N-2").click();
 		await inspector().getByRole("button", { name: "Unlink F-5", exact: true }).click();
-		await said("F-5 and N-2 unlinked");
+		await seesText("F-5 and N-2 unlinked");
 		await card("F-1").click();
 		await inspector().getByRole("button", { name: /^I-1/ }).waitFor();
 		await expect.poll(() => inspector().getByRole("button", { name: "Unlink I-1", exact: true }).count()).toBe(0);
@@ -294,14 +294,14 @@ describe("what changes", () => {
 		await dialog.getByText("Deleting an Input deletes the facts that only it proves").waitFor();
 		await expect.poll(() => dialog.getByRole("radio").count(), { message: "Inputs are not merged" }).toBe(0);
 		await dialog.getByRole("button", { name: "Delete I-5", exact: true }).click();
-		await said("I-5 deleted");
+		await seesText("I-5 deleted");
 		await expect
 			.poll(() => dialog.getByRole("button", { name: /^Show I-/ }).allTextContents(), {
 				message: "the others are left",
 			})
 			.toEqual(["Show I-4", "Show I-6"]);
 		await dialog.getByRole("button", { name: "Keep all as variants", exact: true }).click();
-		await said("I-4, I-6 kept as variants");
+		await seesText("I-4, I-6 kept as variants");
 	});
 
 	test("several cards dragged to one are linked to it as one step", async () => {
@@ -313,16 +313,16 @@ describe("what changes", () => {
 		const onto = await card("N-6").boundingBox();
 		await page.mouse.move((onto?.x ?? 0) + 40, (onto?.y ?? 0) + 20, { steps: 8 });
 		await page.mouse.up();
-		await said("2 cards linked to N-6");
+		await seesText("2 cards linked to N-6");
 	});
 
 	test("a trace is saved as Markdown", async () => {
 		await start();
 		await card("O-1").click();
 		await page.keyboard.press("Enter");
-		host.choose(host.place("O-1.md"));
+		host.choose(host.pathOf("O-1.md"));
 		await role("button", "Save as Markdown…").click();
-		await said(/^Saved to .*O-1\.md$/);
+		await seesText(/^Saved to .*O-1\.md$/);
 		await expect.poll(() => calls("traceSave")).toMatchObject([{ label: "O-1" }]);
 	});
 });
@@ -385,11 +385,11 @@ describe("20,000 cards", () => {
 	test("searching them shows the old cards until the new ones are there", async () => {
 		await start({ library: "many" }, MANY);
 		await settled();
-		const asked = (await calls("pipelineCards")).length;
+		const callsBefore = (await calls("pipelineCards")).length;
 		await page.evaluate(() => window.testDoor?.hold("pipelineCards"));
 		await page.keyboard.press("/");
 		await page.keyboard.type("reading 11999");
-		await expect.poll(async () => (await calls("pipelineCards")).length).toBeGreaterThan(asked);
+		await expect.poll(async () => (await calls("pipelineCards")).length).toBeGreaterThan(callsBefore);
 		expect((await column("insight")).length, "no blank between").toBeGreaterThan(0);
 		await page.evaluate(() => window.testDoor?.release("pipelineCards"));
 		await expect.poll(() => column("insight")).toEqual(["N-11999"]);

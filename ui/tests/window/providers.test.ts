@@ -12,7 +12,7 @@ import {
 	openWindow,
 	page,
 	role,
-	said,
+	seesText,
 	setModel,
 	showView,
 	talk,
@@ -51,13 +51,13 @@ describe("the settings of the providers", () => {
 		await expect.poll(() => role("radio", "Anthropic").count(), { message: "it makes none" }).toBe(1);
 		await field("Base URL").fill(model.base);
 		await button("Save").click();
-		await said(/which model makes the embeddings/);
+		await seesText(/which model makes the embeddings/);
 		await role("combobox", "Model").fill("letters");
 		await page.keyboard.press("Escape");
 		await button("Test connection").click();
-		await said(/It works: letters answered/);
+		await seesText(/It works: letters answered/);
 		await button("Save").click();
-		await said(/The passages of all Inputs with their titles and headings/);
+		await seesText(/The passages of all Inputs with their titles and headings/);
 		const [, saved] = await calls<{ settings: Record<string, { provider: string }> }>("providerSet");
 		expect([saved?.settings.search?.provider, saved?.settings.chat?.provider]).toEqual([
 			"openai-compatible",
@@ -67,7 +67,7 @@ describe("the settings of the providers", () => {
 		expect(embedded(), "nothing was sent yet").toBe(0);
 		await button("Allow sending").click();
 		await button(`Provider: ${model.host}`).click();
-		await said(/Search by meaning: (\d+) of \1 passages are ready\./);
+		await seesText(/Search by meaning: (\d+) of \1 passages are ready\./);
 		expect(embedded()).toBeGreaterThan(0);
 		await button("What was sent").click();
 		await role("dialog").getByText("Search").first().waitFor();
@@ -79,7 +79,7 @@ describe("the settings of the providers", () => {
 		await role("radio", "OpenAI-compatible server").check();
 		await field("Base URL").fill(base);
 		await button("List models").click();
-		await said("The server lists 2 models.");
+		await seesText("The server lists 2 models.");
 		const model = role("combobox", "Model");
 		await model.fill("other");
 		await role("option", "other-2").click();
@@ -100,7 +100,7 @@ describe("the settings of the providers", () => {
 		await role("radio", "OpenAI").check();
 		await page.getByLabel("API key").fill("sk-half-typ");
 		await page.keyboard.press("Escape");
-		await said("Your changes are not saved.");
+		await seesText("Your changes are not saved.");
 		await page.keyboard.press("Escape");
 		await page.getByText("Your changes are not saved.").waitFor({ state: "detached" });
 		await expect
@@ -117,9 +117,9 @@ describe("the settings of the providers", () => {
 		await openProviders();
 		await role("radio", "OpenAI-compatible server").check();
 		await field("Base URL").fill("http://models.example/v1");
-		await said(/http is only for a server on this machine/);
+		await seesText(/http is only for a server on this machine/);
 		await button("Save").click();
-		await said("Nothing was saved");
+		await seesText("Nothing was saved");
 		await expect.poll(() => field("Base URL").inputValue()).toBe("http://models.example/v1");
 	});
 
@@ -142,7 +142,7 @@ describe("the settings of the providers", () => {
 		await openWindow({ environment: { FACTLY_PROVIDER: "openai", FACTLY_MODEL: "m", LLM_TEMP_CHAT: "0.9" } });
 		await page.locator("[data-open]").first().click();
 		await role("button", /^Provider: /).click();
-		await said(/environment variables stand in the place of settings: .*FACTLY_MODEL/);
+		await seesText(/environment variables stand in the place of settings: .*FACTLY_MODEL/);
 		await expect.poll(() => role("radio", "OpenAI").isChecked()).toBe(true);
 		await expect.poll(() => role("radio", "Offline").isDisabled()).toBe(true);
 		await expect.poll(() => role("combobox", "Model").inputValue()).toBe("m");
@@ -173,7 +173,7 @@ describe("prices", () => {
 			.poll(() => price("Holds from").inputValue(), { message: "from today on, unless it is said otherwise" })
 			.toSatisfy((day: string) => today.has(day));
 		await price("Currency").fill("€");
-		await said("Write three letters, such as USD.");
+		await seesText("Write three letters, such as USD.");
 		await expect.poll(() => button("Save").isDisabled(), { message: "what is no price is not saved" }).toBe(true);
 		await price("Currency").fill("eur");
 		await price("Holds from").fill("2020-01-01");
@@ -204,7 +204,7 @@ describe("consent", () => {
 	test("refused, the text is kept and waits, and reading it on asks again", async () => {
 		await addText(await startUnallowed());
 		await page.keyboard.press("Escape");
-		await said(/Nothing was sent\. The text is kept and waits/);
+		await seesText(/Nothing was sent\. The text is kept and waits/);
 		expect(await sent()).toEqual([]);
 		await role("main")
 			.getByRole("button", { name: /Read the rest|Read on/i })
@@ -221,7 +221,7 @@ describe("consent", () => {
 		await role("dialog").getByRole("alert").waitFor();
 		await host.fillDisk(false);
 		await button("Try again").click();
-		await said(/^I-4 added/);
+		await seesText(/^I-4 added/);
 	});
 });
 

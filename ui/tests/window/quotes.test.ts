@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openView, page, role, said } from "./browser.ts";
+import { openView, page, role, seesText } from "./browser.ts";
 
 const view = () => page.locator("[data-view]").getAttribute("data-view");
 const marked = () => page.locator("main [data-selected=true]").allTextContents();
@@ -22,7 +22,7 @@ describe("what an Input says is shown there", () => {
 		await openView("facts");
 		await role("row", /18 lamps/).click();
 		await page.keyboard.press("Enter");
-		await said("F-16 has no quote to open.");
+		await seesText("F-16 has no quote to open.");
 		await expect.poll(() => view()).toBe("facts");
 	});
 });

@@ -10,15 +10,15 @@ const FILES = 24;
 const SLOW = 2_000;
 
 /** The places of the rail. */
-const places = Object.entries(catalog)
+const viewIds = Object.entries(catalog)
 	.filter(([id, { keys }]) => id.startsWith("view.") && keys?.length)
 	.map(([id]) => id.slice("view.".length) as ViewId);
 
 test("the keys of all places are bound at once", async () => {
 	await openWindow({ open: true });
 	await page.locator("[data-goes=overview]").waitFor();
-	expect(places.length).toBeGreaterThan(6);
-	for (const id of places) {
+	expect(viewIds.length).toBeGreaterThan(6);
+	for (const id of viewIds) {
 		await showView(id);
 		await page.locator(`nav[data-compact] [data-goes=${id}][aria-current=page]`).waitFor();
 	}
@@ -97,8 +97,8 @@ async function startSlowly(): Promise<void> {
 	await page.locator("[data-view]").waitFor();
 	await showView("facts");
 	await settled();
-	const kept = await page.evaluate(() => localStorage.getItem("factly.preferences") ?? "");
-	await page.addInitScript((preferences) => localStorage.setItem("factly.preferences", preferences), kept);
+	const storedPreferences = await page.evaluate(() => localStorage.getItem("factly.preferences") ?? "");
+	await page.addInitScript((preferences) => localStorage.setItem("factly.preferences", preferences), storedPreferences);
 	await page.addInitScript((ms) => window.testDoor?.slow(ms), SLOW);
 	await page.reload();
 }

@@ -12,7 +12,7 @@ import {
 	openWindow,
 	page,
 	role,
-	said,
+	seesText,
 	showView,
 } from "./browser.ts";
 
@@ -85,8 +85,8 @@ describe("one after the other", () => {
 		await button("Save and accept").click();
 		await expectAt("F-12", 5);
 		await press("a");
-		await said(/moved on to F-12/);
-		await said(/F-4 edited and accepted/);
+		await seesText(/moved on to F-12/);
+		await seesText(/F-4 edited and accepted/);
 		await expectAt("F-12", 5);
 		expect(await calls("factAccept"), "nobody had looked at F-12").toEqual([]);
 		await press("a");

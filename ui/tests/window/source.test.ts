@@ -260,6 +260,8 @@ test("the button of selected words follows them where the text is laid out anew"
 		const words = await page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0);
 		return Math.round((box?.y ?? 0) - words);
 	};
+	// The button comes before it is in its place.
+	await expect.poll(async () => (await distance()) - (await distance())).toBe(0);
 	const before = await distance();
 	const bottom = await page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().bottom);
 	await page.setViewportSize({ width: 1000, height: 800 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { button, calls, discovery, host, openDiscovery, page, role, said } from "./browser.ts";
+import { button, calls, discovery, host, openDiscovery, page, role, seesText } from "./browser.ts";
 
 /** Discoveries out to a file and in from one, and the copies of the library. */
 
@@ -15,7 +15,7 @@ const quays = (name = "Quay walls.json") =>
 
 /** The open discovery as a file, which `change` may alter. */
 async function exported(change = (json: string) => json): Promise<string> {
-	const path = host.place("known.factly.json");
+	const path = host.pathOf("known.factly.json");
 	const rest = { originals: false, path, task: "export", progress: "__CHANNEL__:0" };
 	await host.value("export_discovery", { discoveries: [await discovery()], ...rest });
 	return host.file("known.factly.json", change(readFileSync(path, "utf8")));
@@ -24,11 +24,11 @@ async function exported(change = (json: string) => json): Promise<string> {
 describe("export", () => {
 	test("the open discovery, by the palette: where it is and how large is told", async () => {
 		await openDiscovery();
-		const path = host.place("stage.factly.json");
+		const path = host.pathOf("stage.factly.json");
 		host.choose(path);
 		await palette("Export as JSON");
-		await said(/^Exported: Harbour festival stage, \d+(\.\d)? kB/);
-		await said(path);
+		await seesText(/^Exported: Harbour festival stage, \d+(\.\d)? kB/);
+		await seesText(path);
 	});
 
 	test("a chosen few of them, in one file", async () => {
@@ -39,7 +39,7 @@ describe("export", () => {
 			await button("Create discovery").click();
 			await role("dialog").waitFor({ state: "detached" });
 		}
-		host.choose(host.place("two.factly.json"));
+		host.choose(host.pathOf("two.factly.json"));
 		await palette("Export chosen discoveries");
 		const dialog = role("dialog");
 		await dialog.getByLabel("Flood wall").check();
@@ -50,7 +50,7 @@ describe("export", () => {
 		await expect.poll(() => listed.count()).toBe(1);
 		await dialog.getByLabel("With the documents as they were added").check();
 		await button("Export 2 discoveries").click();
-		await said("Exported: 2 discoveries,");
+		await seesText("Exported: 2 discoveries,");
 		await expect
 			.poll(() => calls("exportDiscovery"))
 			.toMatchObject([{ discoveries: [expect.any(String), expect.any(String)], originals: true }]);
@@ -58,9 +58,9 @@ describe("export", () => {
 
 	test("what fails says that nothing was exported and what to do", async () => {
 		await openDiscovery();
-		host.choose(host.place("nowhere/all.json"));
+		host.choose(host.pathOf("nowhere/all.json"));
 		await palette("Export all");
-		await said("Nothing was exported");
+		await seesText("Nothing was exported");
 	});
 });
 
@@ -68,7 +68,7 @@ describe("import", () => {
 	test("one that is here can be merged or copied, and each says what it would bring", async () => {
 		await openDiscovery();
 		host.drag("drop", [await exported()]);
-		await said("Already in the library, as “Harbour festival stage”.");
+		await seesText("Already in the library, as “Harbour festival stage”.");
 		await role("rowheader", "Already here").waitFor();
 		await role("radio", /^Copy/).check();
 		await role("rowheader", "Already here").waitFor({ state: "detached" });
@@ -81,8 +81,8 @@ describe("import", () => {
 	test("what is another in the file is named, and that it stays as it is here", async () => {
 		await openDiscovery();
 		host.drag("drop", [await exported((json) => json.replaceAll("The crane is a landmark", "The crane is rusty"))]);
-		await said(/1 is here already and another in the file|is here already and another/);
-		await said(/N-6: text/);
+		await seesText(/1 is here already and another in the file|is here already and another/);
+		await seesText(/N-6: text/);
 		await role("radio", /^Copy/).check();
 		await page.getByText(/N-6: text/).waitFor({ state: "detached" });
 	});
@@ -92,7 +92,7 @@ describe("import", () => {
 		const path = await exported();
 		await host.value("discovery_delete", { id: await discovery() });
 		host.drag("drop", [path]);
-		await said(/A merge brings it back as it was/);
+		await seesText(/A merge brings it back as it was/);
 		await role("radio", /^Copy/).waitFor();
 		await button("Import").click();
 		await expect.poll(() => calls("importApply")).toMatchObject([{ how: "merge" }]);
@@ -102,9 +102,9 @@ describe("import", () => {
 		await openDiscovery();
 		const dead = (json: string) => json.replace('"related_insights":["N-1"]', '"related_insights":["N-99"]');
 		host.drag("drop", [await exported(dead)]);
-		await said(/^Line \d+, column \d+/);
+		await seesText(/^Line \d+, column \d+/);
 		await expect.poll(() => button("Import").isDisabled()).toBe(true);
-		await said("Choose what is to be done about each fault.");
+		await seesText("Choose what is to be done about each fault.");
 		await role("checkbox", "The link is left out.").check();
 		await button("Import").click();
 		await expect.poll(() => calls("importApply")).toMatchObject([{ repair: [{ code: "dead_link" }] }]);
@@ -114,7 +114,7 @@ describe("import", () => {
 		await openDiscovery();
 		host.drag("drop", [host.file("wall.txt", "The wall is 3 m high."), quays("one.json"), quays("two.JSON")]);
 		await role("dialog", "Import one.json").waitFor();
-		await said(/I-4 added/);
+		await seesText(/I-4 added/);
 		await page.keyboard.press("Escape");
 		await role("dialog", "Import two.JSON").waitFor();
 	});
@@ -129,7 +129,7 @@ describe("copies of the library", () => {
 		await role("listitem").first().waitFor();
 		const before = await role("button", /^Restore the copy/).count();
 		await button("Make a copy now").click();
-		await said("The library was copied.");
+		await seesText("The library was copied.");
 		await expect.poll(() => role("button", /^Restore the copy/).count()).toBe(before + 1);
 		await role("button", /^Look inside/)
 			.last()
@@ -138,9 +138,9 @@ describe("copies of the library", () => {
 		await role("button", /^Restore the copy/)
 			.last()
 			.click();
-		await said(/Nothing is deleted/);
+		await seesText(/Nothing is deleted/);
 		await button("Restore this copy").click();
-		await said(/^The library is as it was on/);
+		await seesText(/^The library is as it was on/);
 		await expect.poll(() => calls("libraryRestore")).toHaveLength(1);
 	});
 
@@ -151,7 +151,7 @@ describe("copies of the library", () => {
 		await role("button", /^Restore the copy/)
 			.first()
 			.click();
-		await said(/Nothing is deleted/);
+		await seesText(/Nothing is deleted/);
 		await page.keyboard.press("Escape");
 		await button("Make a copy now").waitFor();
 		await expect.poll(() => calls("libraryRestore")).toHaveLength(0);

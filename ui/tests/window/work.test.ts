@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { button, calls, enter, openNarrowed, openView, page, role, said, settled, showView } from "./browser.ts";
+import { button, calls, enter, openNarrowed, openView, page, role, seesText, settled, showView } from "./browser.ts";
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
@@ -17,7 +17,7 @@ describe("a round by keyboard alone", () => {
 		await expect
 			.poll(() => calls("questionKeep"))
 			.toContainEqual(
-				expect.objectContaining({ question: "project.budget.total", said: { quick: null, text: "about 12" } }),
+				expect.objectContaining({ question: "project.budget.total", answer: { quick: null, text: "about 12" } }),
 			);
 		await showView("review");
 		await showView("work");
@@ -85,15 +85,15 @@ describe("a round that is undone", () => {
 		const values = await field.evaluateHandle((node: HTMLTextAreaElement) => {
 			const own = Object.getOwnPropertyDescriptor(node, "value");
 			if (!own?.get || !own.set) throw new Error("React keeps the value of this field no more");
-			const said = [node.value];
+			const typedValue = [node.value];
 			Object.defineProperty(node, "value", {
 				...own,
 				set(next: string) {
 					own.set?.call(node, next);
-					if (said.at(-1) !== next) said.push(next);
+					if (typedValue.at(-1) !== next) typedValue.push(next);
 				},
 			});
-			return said;
+			return typedValue;
 		});
 		return () => values.jsonValue();
 	}
@@ -118,7 +118,7 @@ describe("a round that is undone", () => {
 		await page.evaluate(() => window.testDoor?.slow(300, "questionSheet"));
 		const shown = await watched(free);
 		await undo();
-		await said("1 answer was written anew since and is kept. The one that was undone stands under Proof.");
+		await seesText("1 answer was written anew since and is kept. The one that was undone stands under Proof.");
 		await settled();
 		await expect.poll(() => free.inputValue()).toBe("It has three.");
 		expect(await shown(), "at no moment anything else").toEqual(["It has three."]);
@@ -133,7 +133,7 @@ describe("a round that is undone", () => {
 		await expect.poll(() => free.inputValue()).toBe("");
 		await showView("review");
 		await undo();
-		await said(/^Undone: /);
+		await seesText(/^Undone: /);
 		await page.evaluate(() => window.testDoor?.slow(300, "questionSheet"));
 		await showView("work");
 		await free.waitFor();
@@ -163,7 +163,7 @@ describe("a round that is undone", () => {
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
 		await free.fill("It has three.");
-		await said(/^Said$/);
+		await seesText(/^Said$/);
 		await expect.poll(() => free.inputValue()).toBe("It has three.");
 	});
 });

@@ -17,7 +17,7 @@ use generator::{HostileFile, hostile};
 #[path = "../../../tests/support/hostile.rs"]
 mod generator;
 
-/// How many documents are tried, from which seed on, how long at most, and how large each may be.
+/// Number of documents that are tried, seed of the first, seconds at most, and bytes of each at most.
 const COUNT: (&str, u64) = ("FACTLY_HOSTILE", 20_000);
 const FIRST: (&str, u64) = ("FACTLY_HOSTILE_FIRST", 0);
 const SECONDS: (&str, u64) = ("FACTLY_HOSTILE_SECONDS", u64::MAX);
@@ -29,10 +29,10 @@ const CLI: &str = "FACTLY_CLI";
 /// None takes longer, or more memory.
 const LONGEST: Duration = Duration::from_secs(10);
 const MOST_KILOBYTES: u64 = 500 * 1024;
-/// What a process may reserve, in kilobytes: beyond it an allocation fails, and with it the process.
+/// Memory that a process may reserve, in kilobytes: beyond it an allocation fails, and with it the process.
 const RESERVED: u64 = 4 << 20;
 
-/// How one document was read.
+/// Result of reading one document.
 struct HostileRun {
     name: String,
     time: Duration,
@@ -76,7 +76,7 @@ fn setting((name, usual): (&str, u64)) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
-/// Where documents are tried, and the library that each is added to a copy of.
+/// Folder where documents are tried, and the library that each is added to a copy of.
 struct Trial {
     cli: PathBuf,
     folder: PathBuf,

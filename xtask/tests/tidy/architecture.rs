@@ -24,7 +24,7 @@ fn the_map_names_every_folder() {
 #[test]
 fn what_the_map_names_exists() {
     let text = read("ARCHITECTURE.md");
-    let gone: Vec<&str> = text
+    let missing: Vec<&str> = text
         .split('`')
         .skip(1)
         .step_by(2)
@@ -36,7 +36,7 @@ fn what_the_map_names_exists() {
         })
         .filter(|word| !root().join(word).exists())
         .collect();
-    assert!(gone.is_empty(), "ARCHITECTURE.md names what is not there: {gone:?}");
+    assert!(missing.is_empty(), "ARCHITECTURE.md names what is not there: {missing:?}");
 }
 
 /// Each invariant is a table row `| n | rule | enforcer |`; an enforcer written as `name()` is a test that must exist.

@@ -9,10 +9,10 @@ use crate::tree::{code, under};
 const ENGINE: &[&str] = &[
     "task",
     "world",
-    "place",
+    "library_path",
     "store",
     "error",
-    "live",
+    "turn_lock",
     "context",
     "locale",
     "file",
@@ -30,18 +30,18 @@ const ENGINE: &[&str] = &[
     "duplicates",
     "undo",
     "originals",
-    "ledger",
+    "facts",
     "items",
     "catalogue",
     "knowledge",
     "evidence",
     "extraction",
-    "bundle",
+    "inputs",
     "questions",
     "discovery",
     "retrieval",
-    "report",
-    "generation",
+    "reports",
+    "long_documents",
     "audit",
     "chat",
     "transfer",
@@ -87,14 +87,14 @@ fn heads(rest: &str) -> Vec<String> {
 
 #[test]
 fn the_engine_s_areas_form_a_line() {
-    let place: BTreeMap<&str, usize> = ENGINE.iter().enumerate().map(|(at, area)| (*area, at)).collect();
+    let order: BTreeMap<&str, usize> = ENGINE.iter().enumerate().map(|(at, area)| (*area, at)).collect();
     let mut found = Vec::new();
     for (area, named) in uses("src-tauri/engine/src/").iter().filter(|(area, _)| *area != "lib") {
-        let Some(at) = place.get(area.as_str()) else {
+        let Some(at) = order.get(area.as_str()) else {
             found.push(format!("`{area}` has no place in the line of xtask/tests/tidy/layers.rs"));
             continue;
         };
-        let uphill = named.iter().filter(|(name, _)| place.get(name.as_str()).is_none_or(|other| other >= at));
+        let uphill = named.iter().filter(|(name, _)| order.get(name.as_str()).is_none_or(|other| other >= at));
         found.extend(uphill.map(|(name, path)| format!("{path}: `{area}` stands below `{name}` and uses it")));
     }
     assert!(found.is_empty(), "an area uses those before it: move down what both need\n{}", found.join("\n"));

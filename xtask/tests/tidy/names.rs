@@ -1,6 +1,6 @@
 //! Names that a reader, a search and a completion find one thing by.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::tree::{code, under};
 
@@ -30,6 +30,27 @@ fn a_type_name_is_defined_once_in_a_crate() {
         twice.extend(types.into_iter().map(|(found, places)| format!("{found}: {}", places.join(", "))));
     }
     assert_eq!(twice, [""; 0], "a type is named after what it is, so that no other has its name");
+}
+
+/// Names of the shell's wire, each the mirror of a type of the core or the engine for the window.
+const MOST_MIRRORS: usize = 60;
+
+/// A mirror has the name of what it mirrors; all other names are of one crate alone.
+#[test]
+fn a_type_name_is_of_one_crate_and_its_mirror() {
+    let mut crates: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for name in CRATES {
+        for path in under(&format!("src-tauri/{name}/"), ".rs") {
+            let owner = if path.starts_with("src-tauri/shell/wire/") { "wire" } else { name };
+            for found in code(&path).lines().filter_map(defined) {
+                crates.entry(found.to_owned()).or_default().insert(owner);
+            }
+        }
+    }
+    let shared: Vec<(&String, &BTreeSet<&str>)> = crates.iter().filter(|(_, owners)| owners.len() > 1).collect();
+    let twice: Vec<_> = shared.iter().filter(|(_, owners)| owners.len() > 2 || !owners.contains("wire")).collect();
+    assert!(twice.is_empty(), "a reader who finds one of them takes it for the other: {twice:?}");
+    assert!(shared.len() <= MOST_MIRRORS, "{} names of the wire are mirrors, at most {MOST_MIRRORS}", shared.len());
 }
 
 /// The type that a line defines. A type of a trait is indented, and is the trait's name for it.

@@ -23,7 +23,7 @@ pub(crate) enum ItemCommand {
         #[arg(long = "alias", value_name = "NAME")]
         aliases: Vec<String>,
     },
-    /// What offers and price lists name with a price and no item has yet
+    /// Priced entries of offers and price lists that no item has yet
     Proposals {
         #[arg(value_name = "D")]
         discovery: String,
@@ -38,7 +38,7 @@ pub(crate) enum ItemCommand {
         /// All that are proposed
         #[arg(long, conflicts_with = "proposals")]
         all: bool,
-        /// What the item is to be called, of one proposal
+        /// Name to be given to the item, of one proposal
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
         /// The item that it is, of one proposal

@@ -126,17 +126,17 @@ pub(crate) enum DeriveCommand {
     /// Print the exact prompt, for any model
     Prompt {
         #[command(flatten)]
-        asked: DerivationArgs,
+        derivation: DerivationArgs,
     },
     /// Ask the model that is set for derivation; what can be used of its answer waits as suggestions
     Run {
         #[command(flatten)]
-        asked: DerivationArgs,
+        derivation: DerivationArgs,
     },
     /// Take a model's answer; what can be used of it waits as suggestions
     Submit {
         #[command(flatten)]
-        asked: DerivationArgs,
+        derivation: DerivationArgs,
         /// A file with the answer; `-` reads standard input
         #[arg(long, value_name = "FILE")]
         answer: PathBuf,

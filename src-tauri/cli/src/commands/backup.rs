@@ -2,24 +2,24 @@
 
 use std::path::Path;
 
-use factly_core::said;
+use factly_core::message;
 use factly_engine::Library;
 use factly_engine::discovery::Discovery;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::store::{BackupInfo, Backups, HeldDiscovery};
+use factly_engine::store::{BackupInfo, Backups, CopiedDiscovery};
 use factly_engine::world::World;
 use serde_json::{Value, json};
 
 use crate::args::BackupCommand;
+use crate::open_library::explain_empty_file;
 use crate::out::{Out, short, table};
-use crate::place::of_an_empty_file;
 
 pub(crate) fn run(path: &Path, command: BackupCommand, out: &mut Out) -> Result<()> {
-    let copies = Backups::of(path);
+    let copies = Backups::for_library(path);
     match command {
         BackupCommand::List => list(&copies, out),
         BackupCommand::Make => {
-            let library = Library::open(path, World::system()).map_err(|error| of_an_empty_file(path, error))?;
+            let library = Library::open(path, World::system()).map_err(|error| explain_empty_file(path, error))?;
             let made = library.back_up()?;
             out.print(|| as_json(&made), |lines| table(lines, &[row(&made)]))
         }
@@ -28,12 +28,12 @@ pub(crate) fn run(path: &Path, command: BackupCommand, out: &mut Out) -> Result<
             preview(&info, &held, &now(path), out)
         }
         BackupCommand::Restore { copy } => {
-            let kept = copies.restore(&copy, &World::system())?;
-            let kept = kept.map(|path| path.display().to_string());
+            let previous = copies.restore(&copy, &World::system())?;
+            let previous = previous.map(|path| path.display().to_string());
             out.print(
-                || json!({ "restored": copy, "kept": kept }),
-                |lines| match &kept {
-                    Some(kept) => writeln!(lines, "Restored; what was there is kept as {kept}"),
+                || json!({ "restored": copy, "kept": previous }),
+                |lines| match &previous {
+                    Some(previous) => writeln!(lines, "Restored; what was there is kept as {previous}"),
                     None => writeln!(lines, "Restored."),
                 },
             )
@@ -42,7 +42,8 @@ pub(crate) fn run(path: &Path, command: BackupCommand, out: &mut Out) -> Result<
 }
 
 fn list(copies: &Backups, out: &mut Out) -> Result<()> {
-    let found = copies.list().map_err(|error| Error::new(Code::Io, said!("The copies cannot be read: {}.", error)))?;
+    let found =
+        copies.list().map_err(|error| Error::new(Code::Io, message!("The copies cannot be read: {}.", error)))?;
     out.print(|| found.iter().map(as_json).collect(), |lines| table(lines, &found.iter().map(row).collect::<Vec<_>>()))
 }
 
@@ -57,13 +58,13 @@ fn now(path: &Path) -> Vec<Discovery> {
         .collect()
 }
 
-fn preview(info: &BackupInfo, held: &[HeldDiscovery], now: &[Discovery], out: &mut Out) -> Result<()> {
-    let same = |one: &HeldDiscovery| now.iter().find(|other| other.id == one.id);
+fn preview(info: &BackupInfo, held: &[CopiedDiscovery], now: &[Discovery], out: &mut Out) -> Result<()> {
+    let same = |one: &CopiedDiscovery| now.iter().find(|other| other.id == one.id);
     let only_now: Vec<&str> =
         now.iter().filter(|one| held.iter().all(|held| held.id != one.id)).map(|one| one.title.as_str()).collect();
     out.print(
         || {
-            let discovery = |one: &HeldDiscovery| {
+            let discovery = |one: &CopiedDiscovery| {
                 let now = same(one).map(|now| json!({ "fact_count": now.facts, "updated_at": now.updated_at }));
                 json!({
                     "id": one.id, "title": one.title, "input_count": one.inputs, "fact_count": one.facts,
@@ -76,7 +77,7 @@ fn preview(info: &BackupInfo, held: &[HeldDiscovery], now: &[Discovery], out: &m
             value
         },
         |lines| {
-            let row = |one: &HeldDiscovery| {
+            let row = |one: &CopiedDiscovery| {
                 let now = same(one).map_or_else(|| "not there now".to_owned(), |now| format!("{} now", now.facts));
                 vec![short(&one.title, 60), format!("{} Inputs", one.inputs), format!("{} facts, {now}", one.facts)]
             };

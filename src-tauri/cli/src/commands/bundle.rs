@@ -1,15 +1,15 @@
 //! Bundles to look at.
 
 use factly_engine::Library;
-use factly_engine::bundle::{BundleSummary, BundleView};
 use factly_engine::error::{Code, Error, Result};
+use factly_engine::inputs::{BundleSummary, BundleView};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::args::BundleCommand;
-use crate::given::bundle_named;
 use crate::lines::brief;
 use crate::out::{Out, table};
+use crate::resolve::bundle_named;
 
 pub(super) fn run(library: &Library, command: BundleCommand, out: &mut Out) -> Result<()> {
     match command {

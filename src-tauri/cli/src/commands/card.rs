@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use factly_core::chat::CardStatus;
-use factly_core::chat::card::Shown;
-use factly_core::said;
+use factly_core::chat::card::CardContent;
+use factly_core::message;
 use factly_engine::Library;
 use factly_engine::chat::cards::{CardEdit, CardView, Confirmed, OnDuplicate};
 use factly_engine::error::{Error, Result};
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::args::CardCommand;
-use crate::given::if_wanted;
 use crate::json;
 use crate::lines::{print_duplicates, print_marks, print_note, say};
 use crate::out::{Out, short, table};
+use crate::resolve::duplicate_policy;
 
 pub(super) fn run(library: &Library, command: CardCommand, out: &mut Out) -> Result<()> {
     match command {
@@ -26,7 +26,7 @@ pub(super) fn run(library: &Library, command: CardCommand, out: &mut Out) -> Res
         }
         CardCommand::Confirm { cards, text, anyway, same_as, fingerprint } => {
             let cards: Vec<Uuid> = cards.iter().map(|name| library.names().find_card(name)).collect::<Result<_>>()?;
-            let on_duplicate = same_as.map_or_else(|| if_wanted(anyway).into(), OnDuplicate::Same);
+            let on_duplicate = same_as.map_or_else(|| duplicate_policy(anyway).into(), OnDuplicate::Same);
             match cards[..] {
                 [card] => confirm(library, card, text, on_duplicate, fingerprint, out),
                 _ if text.is_some() || fingerprint.is_some() || on_duplicate != OnDuplicate::Ask => {
@@ -56,7 +56,7 @@ fn confirm(
     let confirmed = library.chat().confirm_card(card, fingerprint, edit.as_ref(), on_duplicate)?;
     print_confirmed(&confirmed, out)?;
     if !confirmed.duplicates.is_empty() {
-        let what = said!("Nothing was done: {} the same already.", say(&confirmed.duplicates));
+        let what = message!("Nothing was done: {} the same already.", say(&confirmed.duplicates));
         out.failed(&Error::refused(what).hint("`--anyway` adds it, `--same-as LABEL` takes it for that one."));
     }
     Ok(())
@@ -82,7 +82,7 @@ fn confirm_all(library: &Library, cards: &[Uuid], out: &mut Out) -> Result<()> {
 /// Other words, and everything else as the card shows it.
 fn with_text(card: &CardView, text: String) -> CardEdit {
     let (related_ids, output_type) = match &card.shown {
-        Shown::Add(shown) => (shown.links.iter().map(|link| link.label).collect(), shown.output_type),
+        CardContent::Add(shown) => (shown.links.iter().map(|link| link.label).collect(), shown.output_type),
         _ => (Vec::new(), None),
     };
     CardEdit { text, related_ids, output_type }
@@ -134,29 +134,29 @@ fn status(card: &CardView) -> String {
 
 fn what(card: &CardView) -> String {
     match &card.shown {
-        Shown::Add(shown) => format!("add {}", shown.kind.as_str()),
-        Shown::Edit(shown) => format!("edit {}", shown.label),
-        Shown::Delete(shown) => {
+        CardContent::Add(shown) => format!("add {}", shown.kind.as_str()),
+        CardContent::Edit(shown) => format!("edit {}", shown.label),
+        CardContent::Delete(shown) => {
             let labels: Vec<String> = shown.entities.iter().map(|doomed| doomed.label.to_string()).collect();
             format!("delete {}", labels.join(", "))
         }
     }
 }
 
-fn print_shown(shown: &Shown, lines: &mut dyn Write) -> io::Result<()> {
+fn print_shown(shown: &CardContent, lines: &mut dyn Write) -> io::Result<()> {
     match shown {
-        Shown::Add(shown) => {
+        CardContent::Add(shown) => {
             writeln!(lines, "  {}", short(&shown.text, 200))?;
             let row = |link: &factly_core::chat::card::NamedEntity| {
                 vec![format!("  from {}", link.label), short(&link.text, 100)]
             };
             table(lines, &shown.links.iter().map(row).collect::<Vec<_>>())
         }
-        Shown::Edit(shown) => {
+        CardContent::Edit(shown) => {
             writeln!(lines, "  - {}", short(&shown.before, 200))?;
             writeln!(lines, "  + {}", short(&shown.after, 200))
         }
-        Shown::Delete(shown) => {
+        CardContent::Delete(shown) => {
             for doomed in &shown.entities {
                 writeln!(lines, "  {}: {}", doomed.label, short(&doomed.text, 200))?;
             }

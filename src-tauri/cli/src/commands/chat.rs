@@ -1,14 +1,14 @@
 //! Saying something about a discovery: the answer as it comes, for a reader or one event a line, and its cards at the end.
 
 use factly_core::chat::MessageState;
-use factly_core::chat::card::Shown;
-use factly_core::chat::sources::record::{CitationFault, Origin, Unsupported};
-use factly_core::said::Said;
+use factly_core::chat::card::CardContent;
+use factly_core::chat::sources::record::{CitationFault, ReplyOrigin, Unsupported};
+use factly_core::message::UserMessage;
 use factly_engine::Library;
 use factly_engine::chat::cards::CardView;
-use factly_engine::chat::{Fed, Grounding, HearTurn, MessageView, SourceView, TurnEvent, TurnRequest};
+use factly_engine::chat::{FeedReport, Grounding, MessageView, SourceView, TurnEvent, TurnEventSink, TurnRequest};
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -19,23 +19,23 @@ use crate::out::{Out, short};
 
 pub(super) fn run(library: &Library, args: &ChatArgs, out: &mut Out) -> Result<()> {
     let stop = on_interrupt()?;
-    let answer = said(library, args, &stop, out);
-    carried_out(library, answer, None, &stop, out)
+    let answer = send_message(library, args, &stop, out);
+    finish_turn(library, answer, None, &stop, out)
 }
 
 /// Says something in the conversation of a report; `done` carries its sections as they would be then.
 pub(super) fn to_report(library: &Library, report: Uuid, message: String, out: &mut Out) -> Result<()> {
     let stop = on_interrupt()?;
     let ask = TurnRequest { text: message, ..TurnRequest::default() };
-    let answer = heard(out, |hear| library.chat().send_to_report(report, &ask, &stop, hear));
-    carried_out(library, answer, Some(report), &stop, out)
+    let answer = stream_turn(out, |hear| library.chat().send_to_report(report, &ask, &stop, hear));
+    finish_turn(library, answer, Some(report), &stop, out)
 }
 
-fn carried_out(
+fn finish_turn(
     library: &Library,
     answer: Result<MessageView>,
     report: Option<Uuid>,
-    stop: &Cancel,
+    stop: &CancelToken,
     out: &mut Out,
 ) -> Result<()> {
     match answer {
@@ -47,17 +47,17 @@ fn carried_out(
 }
 
 /// Tells the events of a turn while it is carried out.
-fn heard(out: &mut Out, carry_out: impl FnOnce(HearTurn<'_>) -> Result<MessageView>) -> Result<MessageView> {
-    let mut told = Ok(());
+fn stream_turn(out: &mut Out, carry_out: impl FnOnce(TurnEventSink<'_>) -> Result<MessageView>) -> Result<MessageView> {
+    let mut printed = Ok(());
     let answer = carry_out(&mut |event| {
-        if told.is_ok() {
-            told = tell(&event, out);
+        if printed.is_ok() {
+            printed = print_event(&event, out);
         }
     });
-    told.and(answer)
+    printed.and(answer)
 }
 
-fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Result<MessageView> {
+fn send_message(library: &Library, args: &ChatArgs, stop: &CancelToken, out: &mut Out) -> Result<MessageView> {
     let discovery = library.names().find_discovery(&args.discovery)?;
     let find = |name: &String| library.chat().find_conversation(discovery, name);
     let conversation: Option<Uuid> = args.conversation.as_ref().map(find).transpose()?;
@@ -70,10 +70,10 @@ fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Res
         mode: args.mode.map(Into::into),
         scope: Some(scope).filter(|scope| !scope.is_empty()),
     };
-    heard(out, |hear| library.chat().send(discovery, conversation, &ask, stop, hear))
+    stream_turn(out, |hear| library.chat().send(discovery, conversation, &ask, stop, hear))
 }
 
-fn tell(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
+fn print_event(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
     match event {
         TurnEvent::Token(text) if out.is_json => line(&json!({ "event": "token", "text": text }), out),
         TurnEvent::Token(text) => out.at_once(text),
@@ -92,7 +92,13 @@ fn tell(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
     }
 }
 
-fn ended(library: &Library, answer: &MessageView, report: Option<Uuid>, stop: &Cancel, out: &mut Out) -> Result<()> {
+fn ended(
+    library: &Library,
+    answer: &MessageView,
+    report: Option<Uuid>,
+    stop: &CancelToken,
+    out: &mut Out,
+) -> Result<()> {
     if !out.is_json {
         out.at_once("\n")?;
         for card in &answer.cards {
@@ -100,7 +106,7 @@ fn ended(library: &Library, answer: &MessageView, report: Option<Uuid>, stop: &C
         }
     }
     if let Some(grounding) = &answer.grounding {
-        told_sources(grounding, out)?;
+        print_sources(grounding, out)?;
     }
     match (&answer.error, answer.state) {
         (Some(error), MessageState::Failed) if out.is_json => return failed(error, out),
@@ -127,7 +133,7 @@ fn ended(library: &Library, answer: &MessageView, report: Option<Uuid>, stop: &C
         out.failed(&Error::new(Code::Cancelled, "The answer was stopped.").kept("What had come is kept."));
     }
     match library.chat().feed_turn(answer.id, stop) {
-        Ok(Fed { unread: Some(error), .. }) | Err(error) => {
+        Ok(FeedReport { unread: Some(error), .. }) | Err(error) => {
             out.note(&format!("What was said is not read for facts yet. {error}"));
         }
         Ok(fed) if fed.facts > 0 && !out.is_json => match fed.facts {
@@ -145,9 +151,9 @@ fn done(answer: &MessageView) -> Value {
         done["text"] = json!(answer.text);
         done["removed"] = json!(grounding.removed);
         done["unsupported"] = grounding.unsupported.iter().map(unsupported).collect();
-        done["guard"] = json!(grounding.origin == Origin::Guard);
-        done["fallback"] = json!(grounding.origin == Origin::Fallback);
-        done["by_words"] = json!(grounding.by_words.as_ref().map(Said::to_string));
+        done["guard"] = json!(grounding.origin == ReplyOrigin::Guard);
+        done["fallback"] = json!(grounding.origin == ReplyOrigin::Fallback);
+        done["by_words"] = json!(grounding.by_words.as_ref().map(UserMessage::to_string));
     }
     done
 }
@@ -171,15 +177,15 @@ fn source(source: &SourceView) -> Value {
     })
 }
 
-fn told_sources(grounding: &Grounding, out: &mut Out) -> Result<()> {
+fn print_sources(grounding: &Grounding, out: &mut Out) -> Result<()> {
     if out.is_json {
         let sources: Vec<Value> = grounding.sources.iter().map(source).collect();
         return line(&json!({ "event": "sources", "sources": sources }), out);
     }
     for source in &grounding.sources {
         let of = source.input.as_ref().map_or("", |input| input.title.as_str());
-        let place = source.place.as_ref().map(|place| format!(", {place}")).unwrap_or_default();
-        out.at_once(&format!("  {}  {of}{place}: “{}”\n", source.id, short(&source.quote, 160)))?;
+        let location = source.place.as_ref().map(|location| format!(", {location}")).unwrap_or_default();
+        out.at_once(&format!("  {}  {of}{location}: “{}”\n", source.id, short(&source.quote, 160)))?;
     }
     for marked in &grounding.unsupported {
         let why = match marked.why {
@@ -203,15 +209,15 @@ fn line(event: &Value, out: &mut Out) -> Result<()> {
 
 fn sentence(card: &CardView) -> String {
     match &card.shown {
-        Shown::Add(shown) if shown.links.is_empty() => {
+        CardContent::Add(shown) if shown.links.is_empty() => {
             format!("add {}: {}", shown.kind.as_str(), short(&shown.text, 200))
         }
-        Shown::Add(shown) => {
+        CardContent::Add(shown) => {
             let from: Vec<_> = shown.links.iter().map(|named| named.label).collect();
             let from = labels(&from).join(", ");
             format!("add {} from {from}: {}", shown.kind.as_str(), short(&shown.text, 200))
         }
-        Shown::Delete(shown) => {
+        CardContent::Delete(shown) => {
             let doomed: Vec<_> = shown.entities.iter().map(|doomed| doomed.label).collect();
             let doomed = labels(&doomed).join(", ");
             match shown.downstream_total {
@@ -219,6 +225,6 @@ fn sentence(card: &CardView) -> String {
                 marked => format!("delete {doomed}, which marks {marked}"),
             }
         }
-        Shown::Edit(shown) => format!("edit {}: {}", shown.label, short(&shown.after, 200)),
+        CardContent::Edit(shown) => format!("edit {}: {}", shown.label, short(&shown.after, 200)),
     }
 }

@@ -1,8 +1,8 @@
 //! Coverage: what became of every part of every Input.
 
 use factly_core::audit::coverage::CoverageClass;
-use factly_core::extraction::offline::Skip;
-use factly_core::said::Said;
+use factly_core::extraction::offline::SkipKind;
+use factly_core::message::UserMessage;
 use factly_engine::Library;
 use factly_engine::audit::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, ReadState, RefusedOp};
 use factly_engine::error::Result;
@@ -18,9 +18,9 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
             || as_json(&covered),
             |lines| {
                 let row = |stretch: &CoveredStretch| {
-                    let place = format!("{}-{}", stretch.span.start, stretch.span.end);
+                    let range = format!("{}-{}", stretch.span.start, stretch.span.end);
                     let note = stretch.why.map_or_else(|| labels(&stretch.facts), |why| why.as_str().to_owned());
-                    vec![stretch.class.as_str().to_owned(), place, note, stretch.excerpt.clone()]
+                    vec![stretch.class.as_str().to_owned(), range, note, stretch.excerpt.clone()]
                 };
                 table(lines, &covered.stretches.iter().map(row).collect::<Vec<_>>())?;
                 let refused = covered.pieces.iter().flat_map(|piece| &piece.refused);
@@ -46,7 +46,8 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
 fn row(covered: &Coverage) -> Vec<String> {
     let totals = &covered.totals;
     let sum: u32 = totals.chars.iter().sum();
-    let share = |class: CoverageClass| format!("{} %", (u64::from(totals.of(class)) * 100) / u64::from(sum.max(1)));
+    let share =
+        |class: CoverageClass| format!("{} %", (u64::from(totals.chars_of(class)) * 100) / u64::from(sum.max(1)));
     let mut row = vec![covered.input.label.clone(), format!("{}/{}", totals.read, totals.pieces)];
     row.extend(CoverageClass::ALL.map(share));
     row.push(covered.input.title.clone());
@@ -59,8 +60,10 @@ fn labels(facts: &[QuotedLabel]) -> String {
 
 fn as_json(covered: &Coverage) -> Value {
     let totals = &covered.totals;
-    let chars: serde_json::Map<String, Value> =
-        CoverageClass::ALL.into_iter().map(|class| (class.as_str().to_owned(), json!(totals.of(class)))).collect();
+    let chars: serde_json::Map<String, Value> = CoverageClass::ALL
+        .into_iter()
+        .map(|class| (class.as_str().to_owned(), json!(totals.chars_of(class))))
+        .collect();
     let mut value = json!({
         "input": covered.input.label, "id": covered.input.id, "title": covered.input.title, "chars": chars,
         "pieces": covered.pieces.iter().map(piece).collect::<Vec<_>>(), "read": totals.read, "failed": totals.failed,
@@ -76,7 +79,7 @@ fn as_json(covered: &Coverage) -> Value {
 fn piece(piece: &CoveredPiece) -> Value {
     json!({
         "bundle_id": piece.bundle, "part": piece.part, "parts": piece.parts, "reading": reading(piece.reading),
-        "run_id": piece.run, "model": piece.model, "error": piece.error.as_ref().map(Said::to_string), "stats": piece.stats,
+        "run_id": piece.run, "model": piece.model, "error": piece.error.as_ref().map(UserMessage::to_string), "stats": piece.stats,
         "refused": piece.refused.iter().map(refused).collect::<Vec<_>>(),
     })
 }
@@ -98,6 +101,6 @@ fn stretch(stretch: &CoveredStretch) -> Value {
     let facts: Vec<&str> = stretch.facts.iter().map(|fact| fact.label.as_str()).collect();
     json!({
         "class": stretch.class.as_str(), "start_char": stretch.span.start, "end_char": stretch.span.end,
-        "excerpt": stretch.excerpt, "facts": facts, "why": stretch.why.map(Skip::as_str),
+        "excerpt": stretch.excerpt, "facts": facts, "why": stretch.why.map(SkipKind::as_str),
     })
 }

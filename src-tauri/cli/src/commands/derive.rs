@@ -1,38 +1,38 @@
 //! Deriving the next column with any model, and deciding on what it suggests.
 
-use factly_core::said;
+use factly_core::message;
 use factly_engine::Library;
 use factly_engine::discovery::{Derivation, Derived, DerivedSuggestion};
 use factly_engine::error::{Error, Result};
 use factly_engine::extraction::PASTED;
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::entity::print_added;
+use super::entities::print_added;
 use crate::args::{DerivationArgs, DeriveCommand, SuggestionName};
-use crate::given::{if_wanted, text_of};
 use crate::json;
 use crate::lines::say;
 use crate::out::{Out, short, table};
+use crate::resolve::{duplicate_policy, text_of};
 
 pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> Result<()> {
     match command {
-        DeriveCommand::Prompt { asked } => {
-            let (discovery, asked) = named(library, asked)?;
-            let prompt = library.pipeline().derivation_prompt(discovery, &asked)?;
+        DeriveCommand::Prompt { derivation } => {
+            let (discovery, derivation) = named(library, derivation)?;
+            let prompt = library.pipeline().derivation_prompt(discovery, &derivation)?;
             if out.is_json {
                 return out.print(|| json!({ "prompt": prompt }), |_| Ok(()));
             }
             out.exactly(&prompt)
         }
-        DeriveCommand::Run { asked } => {
-            let (discovery, asked) = named(library, asked)?;
-            submitted(&library.pipeline().derivation_ask(discovery, &asked, &Cancel::default())?, out)
+        DeriveCommand::Run { derivation } => {
+            let (discovery, derivation) = named(library, derivation)?;
+            submitted(&library.pipeline().derivation_ask(discovery, &derivation, &CancelToken::default())?, out)
         }
-        DeriveCommand::Submit { asked, answer } => {
-            let (discovery, asked) = named(library, asked)?;
-            submitted(&library.pipeline().derivation_submit(discovery, &asked, &text_of(&answer)?, PASTED)?, out)
+        DeriveCommand::Submit { derivation, answer } => {
+            let (discovery, derivation) = named(library, derivation)?;
+            submitted(&library.pipeline().derivation_submit(discovery, &derivation, &text_of(&answer)?, PASTED)?, out)
         }
         DeriveCommand::List { discovery } => {
             let waiting = library.pipeline().suggestions(library.names().find_discovery(&discovery)?)?;
@@ -40,10 +40,11 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         }
         DeriveCommand::Accept { suggestion, text, anyway } => {
             let (discovery, id) = found(library, &suggestion)?;
-            let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
+            let added =
+                library.pipeline().accept_suggestion(discovery, id, text.as_deref(), duplicate_policy(anyway))?;
             print_added(library, discovery, &added, out)?;
             if added.added.is_none() {
-                let what = said!("It was not accepted: {} the same already.", say(&added.duplicates));
+                let what = message!("It was not accepted: {} the same already.", say(&added.duplicates));
                 out.failed(&Error::refused(what).kept("It still waits.").hint("`--anyway` accepts it."));
             }
             Ok(())
@@ -56,10 +57,10 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
     }
 }
 
-fn named(library: &Library, asked: DerivationArgs) -> Result<(Uuid, Derivation)> {
-    let discovery = library.names().find_discovery(&asked.discovery)?;
-    let output_type = asked.output_type.map(Into::into);
-    Ok((discovery, Derivation { to: asked.to.into(), output_type, from: asked.from }))
+fn named(library: &Library, args: DerivationArgs) -> Result<(Uuid, Derivation)> {
+    let discovery = library.names().find_discovery(&args.discovery)?;
+    let output_type = args.output_type.map(Into::into);
+    Ok((discovery, Derivation { to: args.to.into(), output_type, from: args.from }))
 }
 
 /// Suggestions of one answer begin alike, since their ids are made in the same moment: an end names one as well.
@@ -75,9 +76,10 @@ fn found(library: &Library, name: &SuggestionName) -> Result<(Uuid, Uuid)> {
     match ids.as_slice() {
         [id] => Ok((discovery, *id)),
         [] => {
-            Err(Error::not_found(said!("No suggestion “{}” waits.", name.id)).hint("`factly derive list` shows them."))
+            Err(Error::not_found(message!("No suggestion “{}” waits.", name.id))
+                .hint("`factly derive list` shows them."))
         }
-        several => Err(Error::invalid(said!("“{}” is one of {} suggestions.", name.id, several.len()))
+        several => Err(Error::invalid(message!("“{}” is one of {} suggestions.", name.id, several.len()))
             .hint("Give more of its id.")),
     }
 }

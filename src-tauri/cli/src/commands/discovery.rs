@@ -3,12 +3,12 @@
 use factly_engine::Library;
 use factly_engine::discovery::{Discovery, DiscoveryChange};
 use factly_engine::error::Result;
+use factly_engine::facts::FactFilter;
 use factly_engine::keys::{PackOffer, offered_packs};
-use factly_engine::ledger::FactFilter;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{fact, input};
+use super::{facts, inputs};
 use crate::args::DiscoveryCommand;
 use crate::out::{Out, short, table};
 use crate::progress::ProgressLine;
@@ -79,7 +79,7 @@ fn list(library: &Library, search: Option<&str>, archived: bool, out: &mut Out) 
 
 fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
     let detail = library.discoveries().get(id)?;
-    let inputs = detail.inputs.iter().map(|input| input::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    let inputs = detail.inputs.iter().map(|input| inputs::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
     out.print(
         || {
             let mut value = crate::json::discovery(&detail.discovery);
@@ -97,7 +97,7 @@ fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
             let stage = discovery.stage.as_str();
             writeln!(lines, "Packs of keys: {}", or_none(&discovery.packs))?;
             writeln!(lines, "Stage: {stage}; {} facts, {} waiting", discovery.facts, discovery.waiting)?;
-            table(lines, &detail.inputs.iter().map(input::row).collect::<Vec<_>>())
+            table(lines, &detail.inputs.iter().map(inputs::row).collect::<Vec<_>>())
         },
     )
 }
@@ -110,11 +110,11 @@ pub(super) fn demo(library: &Library, out: &mut Out) -> Result<()> {
     let made = library.sample().create_sample(&ProgressLine::new())?;
     if !out.is_json {
         show(library, made.id, out)?;
-        return fact::print_all(library, made.id, &FactFilter::default(), out);
+        return facts::print_all(library, made.id, &FactFilter::default(), out);
     }
     let inputs = library.inputs().list(made.id)?;
-    let inputs = inputs.iter().map(|input| input::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
-    let facts = fact::all(library, made.id, &FactFilter::default())?;
+    let inputs = inputs.iter().map(|input| inputs::with_bundles(library, input)).collect::<Result<Vec<_>>>()?;
+    let facts = facts::all(library, made.id, &FactFilter::default())?;
     let mut value = crate::json::discovery(&made);
     if let Value::Object(fields) = &mut value {
         fields.insert("inputs".to_owned(), inputs.into_iter().collect());

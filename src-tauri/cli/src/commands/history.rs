@@ -5,10 +5,10 @@ use factly_engine::error::Result;
 use factly_engine::undo::UndoStep;
 use serde_json::json;
 
-use crate::given::named;
 use crate::json;
 use crate::lines::note_kept_drafts;
 use crate::out::{Out, table};
+use crate::resolve::named;
 
 pub(super) fn run(
     library: &Library,
@@ -22,12 +22,12 @@ pub(super) fn run(
         let went = library.undo().go_to(discovery, Some(to).filter(|seq| *seq != 0))?;
         out.print(
             || {
-                let mut told = json::undo_state(&went.state);
-                told["turned"] = json!(went.turned);
-                told["kept_drafts"] = json!(went.kept_drafts);
-                told
+                let mut value = json::undo_state(&went.state);
+                value["turned"] = json!(went.step_count);
+                value["kept_drafts"] = json!(went.kept_drafts);
+                value
             },
-            |lines| writeln!(lines, "{} steps undone or redone.", went.turned),
+            |lines| writeln!(lines, "{} steps undone or redone.", went.step_count),
         )?;
         note_kept_drafts(went.kept_drafts, out);
         return Ok(());

@@ -14,18 +14,20 @@ use factly_engine::knowledge::{ItemTable, TableView};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::past;
+use super::point_in_time;
 use crate::args::ItemCommand;
-use crate::given::no_such_item;
 use crate::json;
 use crate::lines::item_row;
 use crate::out::{Out, table};
+use crate::resolve::no_such_item;
 
 pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Result<()> {
     let at = |discovery: &str| library.names().find_discovery(discovery);
     let of = |discovery: &str, item: &str| named(library, at(discovery)?, item);
     match command {
-        ItemCommand::List { discovery, as_of: Some(point) } => past::items(library, at(&discovery)?, &point, out),
+        ItemCommand::List { discovery, as_of: Some(point) } => {
+            point_in_time::items(library, at(&discovery)?, &point, out)
+        }
         ItemCommand::List { discovery, as_of: None } => list(&library.items().list(at(&discovery)?)?, out),
         ItemCommand::Add { discovery, name, aliases } => {
             one(&library.items().item_add(at(&discovery)?, &name, &aliases)?, out)
@@ -36,7 +38,7 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
             proposals::confirm(library, at(&discovery)?, &proposals, name, into, out)
         }
         ItemCommand::Show { discovery, item, as_of: Some(point) } => {
-            past::item(library, at(&discovery)?, &item, &point, out)
+            point_in_time::item(library, at(&discovery)?, &item, &point, out)
         }
         ItemCommand::Show { discovery, item, as_of: None } => {
             show(library, at(&discovery)?, &of(&discovery, &item)?, out)
@@ -110,7 +112,8 @@ fn list(items: &[Item], out: &mut Out) -> Result<()> {
 
 fn show(library: &Library, discovery: Uuid, item: &Item, out: &mut Out) -> Result<()> {
     let fields = library.knowledge().fields(discovery, Some(&item.reference()))?;
-    let held = || fields.iter().filter(|field| !field.said.is_empty()).map(|field| (field, field.said.clone()));
+    let held =
+        || fields.iter().filter(|field| !field.description.is_empty()).map(|field| (field, field.description.clone()));
     let object = |of: &dyn Fn(&ItemField, String) -> Value| {
         Value::Object(held().map(|(field, reading)| (field.key.clone(), of(field, reading))).collect())
     };

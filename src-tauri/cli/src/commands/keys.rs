@@ -41,14 +41,14 @@ fn list(keys: &[KeyDef], out: &mut Out) -> Result<()> {
 }
 
 fn keep_as_key(library: &Library, fact: Uuid, label: Option<&str>, out: &mut Out) -> Result<()> {
-    let kept = library.runs().keep_as_key(fact, label)?;
+    let saved = library.runs().keep_as_key(fact, label)?;
     out.print(
         || {
-            let mut value = json::key(&kept.key);
-            value["facts"] = json!(kept.facts);
+            let mut value = json::key(&saved.key);
+            value["facts"] = json!(saved.facts);
             value
         },
-        |lines| writeln!(lines, "{}  {}: {} facts", kept.key.path, kept.key.label, kept.facts),
+        |lines| writeln!(lines, "{}  {}: {} facts", saved.key.path, saved.key.label, saved.facts),
     )
 }
 
@@ -63,8 +63,8 @@ fn proposed(found: &[KeyProposal], out: &mut Out) -> Result<()> {
     let row = |one: &KeyProposal| {
         let fact = one.values.first().map_or(String::new(), |(fact, _)| fact.clone());
         let values: Vec<String> = one.values.iter().map(|(_, value)| value.reading()).collect();
-        let said = format!("{} · {}", one.subject, one.property);
-        vec![fact, said, format!("{} Inputs", one.inputs), values.join(", ")]
+        let statement = format!("{} · {}", one.subject, one.property);
+        vec![fact, statement, format!("{} Inputs", one.inputs), values.join(", ")]
     };
     out.print(
         || Value::Array(found.iter().map(proposal).collect()),

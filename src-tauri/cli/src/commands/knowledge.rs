@@ -4,18 +4,18 @@ use std::path::Path;
 
 use factly_core::knowledge::BlockKey;
 use factly_core::knowledge::enrich::{Enrichment, ProposedEntry, RefusedEntry};
-use factly_core::said;
+use factly_core::message;
 use factly_engine::Library;
 use factly_engine::audit::Point;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::knowledge::{BlockLine, KnowledgeBlock, Rebuilt};
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use serde_json::{Value, json};
 
-use super::past;
+use super::point_in_time;
 use crate::args::{BlockCommand, BlockScope};
-use crate::given::{bytes_of, named};
 use crate::out::{Out, short, table};
+use crate::resolve::{bytes_of, named};
 
 pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Result<()> {
     match command {
@@ -27,7 +27,7 @@ pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Re
                 let discovery = library.names().find_discovery(&scope.discovery)?;
                 let mut seen = library.audit().blocks_as_of(discovery, scope.item.as_deref(), Point::parse(&point)?)?;
                 seen.blocks.retain(|block| is_wanted(block.key));
-                return past::blocks(&seen, markdown, out);
+                return point_in_time::blocks(&seen, markdown, out);
             }
             let mut blocks = blocks(library, &scope)?;
             blocks.retain(|block| is_wanted(block.key));
@@ -44,7 +44,7 @@ pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Re
 }
 
 fn block_named(name: &str) -> Result<BlockKey> {
-    BlockKey::parse(name).ok_or_else(|| Error::invalid(said!("There is no block “{}”.", name)))
+    BlockKey::parse(name).ok_or_else(|| Error::invalid(message!("There is no block “{}”.", name)))
 }
 
 fn enrich(
@@ -61,7 +61,7 @@ fn enrich(
             let text = String::from_utf8_lossy(&bytes_of(answer)?).into_owned();
             (library.knowledge().enrich_read(discovery, item, &text)?, "pasted".to_owned())
         }
-        None => library.knowledge().enrich_ask(discovery, item, &Cancel::default())?,
+        None => library.knowledge().enrich_ask(discovery, item, &CancelToken::default())?,
     };
     let taken = match take {
         None => Vec::new(),
@@ -99,7 +99,7 @@ fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<ProposedEntry>> {
     let one = |number: &str| {
         let at = number.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         at.and_then(|at| found.proposed.get(at).cloned())
-            .ok_or_else(|| Error::invalid(said!("There is no suggestion {}.", number)))
+            .ok_or_else(|| Error::invalid(message!("There is no suggestion {}.", number)))
     };
     numbers.split(',').map(one).collect()
 }
@@ -107,7 +107,7 @@ fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<ProposedEntry>> {
 /// Makes blocks and fields anew, or only says what differs: then the command fails if anything does.
 pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, out: &mut Out) -> Result<()> {
     let discovery = named(library, discovery)?;
-    if !check && discovery.is_none() && library.mend_indexes(&Cancel::default())? {
+    if !check && discovery.is_none() && library.mend_indexes(&CancelToken::default())? {
         out.note("Indexes were damaged, and were made anew.");
     }
     let rebuilt = if check {
@@ -123,7 +123,7 @@ pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, o
                 for difference in &found.differences {
                     let scope = if difference.scope.is_empty() { "the project" } else { &difference.scope };
                     writeln!(lines, "{}: {} of {scope} differs", found.title, difference.of)?;
-                    writeln!(lines, "  kept: {}", short(&difference.kept, 300))?;
+                    writeln!(lines, "  kept: {}", short(&difference.stored, 300))?;
                     writeln!(lines, "  made: {}", short(&difference.made, 300))?;
                 }
             }
@@ -132,7 +132,7 @@ pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, o
         },
     )?;
     if check && differing > 0 {
-        let what = said!("{} blocks and fields are not what the facts come to.", differing);
+        let what = message!("{} blocks and fields are not what the facts come to.", differing);
         out.failed(
             &Error::new(Code::LibraryDamaged, what).kept("Nothing was changed.").hint("`factly rebuild` mends them."),
         );
@@ -198,7 +198,7 @@ fn block_json(block: &KnowledgeBlock) -> Value {
 }
 
 fn rebuilt_json(rebuilt: &Rebuilt) -> Value {
-    let difference = |found: &factly_engine::knowledge::DerivedDifference| json!({ "scope": found.scope, "of": found.of, "kept": found.kept, "made": found.made });
+    let difference = |found: &factly_engine::knowledge::DerivedDifference| json!({ "scope": found.scope, "of": found.of, "kept": found.stored, "made": found.made });
     json!({
         "discovery": rebuilt.discovery,
         "title": rebuilt.title,

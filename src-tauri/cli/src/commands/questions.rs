@@ -1,27 +1,27 @@
 //! Structured questions: the sheet, and answering a round of it.
 
-use factly_core::bundle::{Quick, Stage};
+use factly_core::inputs::{Quick, Stage};
+use factly_core::message;
 use factly_core::questions::QuestionName;
-use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::questions::{
-    AnswerContent, AnswerGiven, BecameOf, FactForKey, Guide, GuideAnswer, GuideInterview, GuideRow, QuestionState,
-    QuestionView, Round, RoundReport, Sheet,
+    AnswerContent, AnswerFacts, AnswerGiven, AnswerRound, FactForKey, Guide, GuideAnswer, GuideInterview, GuideRow,
+    QuestionState, QuestionView, RoundReport, Sheet,
 };
-use factly_engine::task::Cancel;
+use factly_engine::task::CancelToken;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::args::{AnswerArgs, QuestionsArgs};
-use crate::given::bytes_of;
 use crate::out::{Out, error_json, short, table};
+use crate::resolve::bytes_of;
 
 pub(super) fn list(library: &Library, args: QuestionsArgs, out: &mut Out) -> Result<()> {
     let discovery = library.names().find_discovery(&args.discovery)?;
     let stage = args.stage.map(Stage::from);
     if args.propose {
-        let report = library.questions().propose_questions(discovery, stage, &args.items, &Cancel::default())?;
+        let report = library.questions().propose_questions(discovery, stage, &args.items, &CancelToken::default())?;
         for refused in &report.refused {
             out.note(&format!("refused “{}”: {}", short(&refused.text, 100), refused.why));
         }
@@ -63,8 +63,8 @@ pub(super) fn guide(library: &Library, discovery: &str, out: &mut Out) -> Result
 fn guide_json(guide: &Guide) -> Value {
     let interview = |of: &GuideInterview| json!({"input": of.input, "label": of.label, "title": of.title});
     let answer = |of: &GuideAnswer| {
-        let place = json!({"input": of.place.input, "start": of.place.start, "end": of.place.end});
-        json!({"question": of.question, "answer": of.answer, "place": place})
+        let location = json!({"input": of.place.input, "start": of.place.start, "end": of.place.end});
+        json!({"question": of.question, "answer": of.answer, "place": location})
     };
     let row = |row: &GuideRow| {
         let cells: Vec<Vec<Value>> = row.cells.iter().map(|cell| cell.iter().map(answer).collect()).collect();
@@ -82,7 +82,7 @@ pub(super) fn answer(library: &Library, args: AnswerArgs, out: &mut Out) -> Resu
         Some(path) => read_round(&bytes_of(path)?)?,
         None => one_answer(args)?,
     };
-    let report = library.questions().finish_round(discovery, &round, &Cancel::default())?;
+    let report = library.questions().finish_round(discovery, &round, &CancelToken::default())?;
     out.print(
         || report_json(&report),
         |lines| {
@@ -123,26 +123,31 @@ struct AnswerJson {
     text: String,
 }
 
-fn read_round(bytes: &[u8]) -> Result<Round> {
+fn read_round(bytes: &[u8]) -> Result<AnswerRound> {
     let round: RoundJson = serde_json::from_slice(bytes)
-        .map_err(|error| Error::new(Code::Invalid, said!("The round cannot be read: {}.", error)))?;
+        .map_err(|error| Error::new(Code::Invalid, message!("The round cannot be read: {}.", error)))?;
     let answers = round.answers.into_iter().map(|answer| {
         let quick = answer.quick.map(|quick| {
             Quick::parse(&quick.to_uppercase()).ok_or_else(|| {
-                Error::invalid(said!("“{}” is no quick answer.", quick)).hint("YES, NO, IDK or IRRELEVANT.")
+                Error::invalid(message!("“{}” is no quick answer.", quick)).hint("YES, NO, IDK or IRRELEVANT.")
             })
         });
         given(&answer.question, quick.transpose()?, answer.text)
     });
-    Ok(Round { stage: round.stage, items: round.items, answers: answers.collect::<Result<_>>()?, free: round.free })
+    Ok(AnswerRound {
+        stage: round.stage,
+        items: round.items,
+        answers: answers.collect::<Result<_>>()?,
+        free: round.free,
+    })
 }
 
-fn one_answer(args: AnswerArgs) -> Result<Round> {
+fn one_answer(args: AnswerArgs) -> Result<AnswerRound> {
     let quick =
         [(args.yes, Quick::Yes), (args.no, Quick::No), (args.idk, Quick::Idk), (args.irrelevant, Quick::Irrelevant)];
     let quick = quick.into_iter().find_map(|(is_given, quick)| is_given.then_some(quick));
     let answers = args.question.map(|name| given(&name, quick, args.text.unwrap_or_default())).transpose()?;
-    Ok(Round {
+    Ok(AnswerRound {
         stage: args.stage.map(Stage::from),
         items: args.items,
         answers: answers.into_iter().collect(),
@@ -152,17 +157,17 @@ fn one_answer(args: AnswerArgs) -> Result<Round> {
 
 fn given(name: &str, quick: Option<Quick>, text: String) -> Result<AnswerGiven> {
     let name = QuestionName::parse(name).ok_or_else(|| {
-        Error::invalid(said!("“{}” names no question.", name)).hint("`factly questions D` lists their names.")
+        Error::invalid(message!("“{}” names no question.", name)).hint("`factly questions D` lists their names.")
     })?;
-    Ok(AnswerGiven { name, said: AnswerContent { quick, text } })
+    Ok(AnswerGiven { name, content: AnswerContent { quick, text } })
 }
 
 /// The facts of an answer, by label.
-fn labels(became: &BecameOf) -> Vec<String> {
+fn labels(became: &AnswerFacts) -> Vec<String> {
     became.facts.iter().map(FactForKey::label).collect()
 }
 
-fn name(became: &BecameOf) -> String {
+fn name(became: &AnswerFacts) -> String {
     became.name.as_ref().map_or_else(|| "said".to_owned(), QuestionName::to_string)
 }
 
@@ -188,8 +193,8 @@ fn sheet_json(sheet: &Sheet) -> Value {
 
 fn question_json(question: &QuestionView) -> Value {
     let model = question.model.as_ref().map(|(model, why)| json!({"name": model, "why": why}));
-    let said = (question.said != AnswerContent::default())
-        .then(|| json!({"quick": question.said.quick.map(Quick::as_str), "text": question.said.text}));
+    let answer = (question.answer != AnswerContent::default())
+        .then(|| json!({"quick": question.answer.quick.map(Quick::as_str), "text": question.answer.text}));
     json!({
         "question": question.name.to_string(),
         "text": question.text,
@@ -204,7 +209,7 @@ fn question_json(question: &QuestionView) -> Value {
         "state": state(question.state),
         "fact": question.fact.as_ref().map(|fact| json!({"id": fact.id, "label": fact.label()})),
         "aside": question.aside.iter().map(|fact| json!({"id": fact.id, "label": fact.label(), "text": fact.text})).collect::<Vec<_>>(),
-        "said": said,
+        "said": answer,
         "bundle_id": question.bundle,
     })
 }

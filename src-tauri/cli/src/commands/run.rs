@@ -1,6 +1,6 @@
 //! Parse runs, and bringing one's own model.
 
-use factly_core::said;
+use factly_core::message;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::extraction::{Force, ParseRunView, RunReport};
@@ -8,10 +8,10 @@ use factly_engine::store::runs::RunStatus;
 use serde_json::{Value, json};
 
 use crate::args::RunCommand;
-use crate::given::{bundle_named, named, text_of};
 use crate::lines::{brief, unread};
 use crate::out::{Out, short, table};
 use crate::progress::ProgressLine;
+use crate::resolve::{bundle_named, named, text_of};
 
 pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Result<()> {
     match command {
@@ -50,7 +50,7 @@ fn submitted(report: &RunReport, view: &ParseRunView, out: &mut Out) -> Result<(
     if report.reused {
         out.note("this bundle is parsed already, and nothing was done; --force takes the answer all the same");
     }
-    report.repairs.iter().chain(&report.faults).for_each(|told| out.note(told));
+    report.repairs.iter().chain(&report.faults).for_each(|notice| out.note(notice));
     out.print(
         || {
             let mut value = as_json(view);
@@ -65,7 +65,7 @@ fn submitted(report: &RunReport, view: &ParseRunView, out: &mut Out) -> Result<(
     if report.run.status == RunStatus::Failed {
         let why = report.run.error.clone().unwrap_or_else(|| "".into());
         out.failed(
-            &Error::invalid(said!("No op could be read from the answer: {}.", why))
+            &Error::invalid(message!("No op could be read from the answer: {}.", why))
                 .kept("The answer is kept with its run.")
                 .hint("Correct it and submit it again."),
         );

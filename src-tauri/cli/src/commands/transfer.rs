@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use factly_core::discovery::EntityKind;
-use factly_core::said;
-use factly_core::transfer::{Finding, FindingCode};
+use factly_core::message;
+use factly_core::transfer::{FileFinding, FindingCode};
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::transfer::{
-    DiscoveryPreview, EntityDifference, How, Imported, OriginalsChoice, Preview, Repairs, Tallies,
+    DiscoveryPreview, EntityDifference, ImportMode, Imported, OriginalsChoice, Preview, Repairs, Tallies,
 };
 use serde_json::{Value, json};
 
@@ -36,11 +36,11 @@ pub(super) fn export(
     )
 }
 
-pub(super) const fn how(copy: bool, merge: bool) -> How {
+pub(super) const fn how(copy: bool, merge: bool) -> ImportMode {
     match (copy, merge) {
-        (true, _) => How::Copy,
-        (_, true) => How::Merge,
-        _ => How::Add,
+        (true, _) => ImportMode::Copy,
+        (_, true) => ImportMode::Merge,
+        _ => ImportMode::Add,
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn repairs(names: &[String]) -> Result<Repairs> {
         return Ok(Repairs::all());
     }
     let (other, first): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| name.contains('='));
-    let unknown = |name: &str| Error::invalid(said!("There is no kind of fault “{}”.", name));
+    let unknown = |name: &str| Error::invalid(message!("There is no kind of fault “{}”.", name));
     let known = |name: &&String| FindingCode::parse(name).ok_or_else(|| unknown(name));
     let mut repairs = first.iter().map(known).collect::<Result<Repairs>>()?;
     let other_of = |name: &str| FindingCode::ALL.into_iter().find(|code| other_name(*code).as_deref() == Some(name));
@@ -65,15 +65,15 @@ fn other_name(code: FindingCode) -> Option<String> {
 }
 
 /// Prints what a merge leaves out of a file.
-fn kept(found: &DiscoveryPreview, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
+fn print_differences(found: &DiscoveryPreview, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
     if !found.differences.is_empty() {
-        let told: Vec<String> = found.differences.iter().map(told).collect();
-        let more = match differing(&found.tallies).saturating_sub(told.len()) {
+        let described: Vec<String> = found.differences.iter().map(describe).collect();
+        let more = match differing(&found.tallies).saturating_sub(described.len()) {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
         let links = "links that only the file has come in";
-        writeln!(lines, "  another in the file, kept as here ({links}): {}{more}", told.join(", "))?;
+        writeln!(lines, "  another in the file, kept as here ({links}): {}{more}", described.join(", "))?;
     }
     if found.tallies.chat_left_out > 0 {
         writeln!(lines, "  its {} chat messages stay out: the chat here stays as it is", found.tallies.chat_left_out)?;
@@ -81,7 +81,7 @@ fn kept(found: &DiscoveryPreview, lines: &mut dyn std::io::Write) -> std::io::Re
     Ok(())
 }
 
-fn told(difference: &EntityDifference) -> String {
+fn describe(difference: &EntityDifference) -> String {
     let what: Vec<&str> = difference.what.iter().map(|what| what.as_str()).collect();
     format!("{} ({})", difference.label, what.join(", "))
 }
@@ -91,7 +91,7 @@ fn differing(tallies: &Tallies) -> usize {
 }
 
 /// Exits as the import would: 1 if it would be refused.
-pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -> Result<()> {
+pub(super) fn preview(library: &Library, file: &Path, how: ImportMode, out: &mut Out) -> Result<()> {
     let preview = library.transfer().import_preview(file, how, &ProgressLine::new())?;
     out.print(
         || preview_json(&preview),
@@ -101,13 +101,13 @@ pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -
                 if let Some((id, title)) = &found.here {
                     writeln!(lines, "  is here already: {id} “{title}”")?;
                 }
-                if found.was_here && how != How::Copy {
+                if found.was_here && how != ImportMode::Copy {
                     writeln!(lines, "  was here, and comes back with what is new in the file")?;
                 }
-                kept(found, lines)?;
+                print_differences(found, lines)?;
             }
             for finding in &preview.findings {
-                writeln!(lines, "{}: {} [{}]", finding.place, finding.message, finding.code.as_str())?;
+                writeln!(lines, "{}: {} [{}]", finding.location, finding.message, finding.code.as_str())?;
                 if let Some(choice) = finding.code.choice() {
                     writeln!(lines, "  --repair {}: {choice}", finding.code.as_str())?;
                 }
@@ -128,7 +128,7 @@ pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -
     Ok(())
 }
 
-pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs, out: &mut Out) -> Result<()> {
+pub(super) fn import(library: &Library, file: &Path, how: ImportMode, repairs: &Repairs, out: &mut Out) -> Result<()> {
     let imported = library.transfer().import_apply(file, how, repairs, &ProgressLine::new())?;
     let discoveries = imported.iter().map(|one| library.discoveries().get(one.id)).collect::<Result<Vec<_>>>()?;
     out.print(
@@ -177,13 +177,13 @@ fn preview_json(preview: &Preview) -> Value {
     })
 }
 
-fn finding_json(finding: &Finding) -> Value {
+fn finding_json(finding: &FileFinding) -> Value {
     json!({
         "code": finding.code.as_str(),
         "message": finding.message,
-        "pointer": finding.place.pointer,
-        "line": finding.place.line,
-        "column": finding.place.column,
+        "pointer": finding.location.pointer,
+        "line": finding.location.line,
+        "column": finding.location.column,
         "choice": finding.code.choice(),
         "other_choice": finding.code.other_choice().map(|(_, does)| does),
     })

@@ -1,6 +1,6 @@
 //! The wallet: what there is, what is added, what runs may cost, and every booking.
 
-use factly_core::generation::wallet::amount;
+use factly_core::long_documents::wallet::amount;
 use factly_engine::Library;
 use factly_engine::error::Result;
 use factly_engine::store::wallet::WalletEntryRow;
@@ -21,7 +21,7 @@ pub(super) fn run(library: &Library, command: WalletCommand, out: &mut Out) -> R
             match run {
                 None => show(&wallet.set_cap(cap)?, out),
                 Some(run) => {
-                    let view = library.generation().set_cap(named(&run)?, cap)?;
+                    let view = library.long_documents().set_cap(named(&run)?, cap)?;
                     let cap = view.spending.cap.map(self::amount);
                     out.print(
                         || json!({ "run": view.id, "state": view.state, "cap": cap }),

@@ -5,7 +5,7 @@
 //! nothing; or all of a piece was not read. What has no letter and no digit (blank lines, a full stop between two quotes)
 //! belongs to none and is not counted.
 
-use crate::extraction::offline::Skip;
+use crate::extraction::offline::SkipKind;
 use crate::named;
 use crate::text::blocks::blocks;
 use crate::text::{CharIndex, Span};
@@ -39,7 +39,7 @@ pub struct CoveragePiece {
     pub rejected: Vec<(Span, usize)>,
     pub unaligned: Vec<(Span, usize)>,
     /// Spans that the reader skipped: in order, without overlaps.
-    pub skipped: Vec<(Span, Skip)>,
+    pub skipped: Vec<(Span, SkipKind)>,
 }
 
 /// A part of an Input of one class.
@@ -52,7 +52,7 @@ pub struct CoverageStretch {
     /// The owners of these words, by the caller's numbers.
     pub of: Vec<usize>,
     /// The reason it was skipped.
-    pub why: Option<Skip>,
+    pub why: Option<SkipKind>,
 }
 
 /// The stretches of a text, in its order.
@@ -151,9 +151,9 @@ fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: CoverageC
     }
     let words = text.slice(span);
     for block in blocks(words) {
-        let said = &words[block.bytes.clone()];
-        if says_something(said) {
-            let blank = said.chars().take_while(|letter| letter.is_whitespace()).count();
+        let paragraph = &words[block.bytes.clone()];
+        if says_something(paragraph) {
+            let blank = paragraph.chars().take_while(|letter| letter.is_whitespace()).count();
             let start = block.chars.start + u32::try_from(blank).unwrap_or_default();
             let span = Span::new(span.start + start, span.start + block.chars.end);
             all.push(CoverageStretch { span, class, piece, of: Vec::new(), why: None });
@@ -164,7 +164,7 @@ fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: CoverageC
 #[cfg(test)]
 mod tests {
     use super::{CoveragePiece, stretches};
-    use crate::extraction::offline::Skip;
+    use crate::extraction::offline::SkipKind;
     use crate::text::{CharIndex, Span};
 
     /// Spans by the words that they hold.
@@ -180,7 +180,7 @@ mod tests {
         facts: &'w [&'w str],
         rejected: &'w [&'w str],
         unaligned: &'w [&'w str],
-        skipped: &'w [(&'w str, Skip)],
+        skipped: &'w [(&'w str, SkipKind)],
     }
 
     fn check(why: &str, text: &str, read: &Read<'_>, expected: &[&str]) {
@@ -260,7 +260,11 @@ mod tests {
             "each says why",
             text,
             &Read {
-                skipped: &[("# Walls", Skip::Heading), ("Who built it?", Skip::Question), ("***", Skip::Code)],
+                skipped: &[
+                    ("# Walls", SkipKind::Heading),
+                    ("Who built it?", SkipKind::Question),
+                    ("***", SkipKind::Code),
+                ],
                 ..Read::default()
             },
             &["skipped (heading): # Walls", "nothing: The wall is old.", "skipped (question): Who built it?"],
@@ -271,7 +275,7 @@ mod tests {
             &Read {
                 facts: &["The wall is old."],
                 rejected: &["Walls"],
-                skipped: &[("# Walls", Skip::Heading), ("Who built it?", Skip::Question)],
+                skipped: &[("# Walls", SkipKind::Heading), ("Who built it?", SkipKind::Question)],
                 ..Read::default()
             },
             &["rejected: Walls", "facts: The wall is old.", "skipped (question): Who built it?"],

@@ -6,34 +6,34 @@
 
 use std::collections::BTreeSet;
 
-use crate::ledger::Status;
+use crate::facts::Status;
 
 /// The state of a fact, as far as its history is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct FactState {
     pub status: Status,
     pub needs_review: bool,
     pub is_hidden: bool,
 }
 
-/// A [`State`] in one byte, so that the thousands of a history can be held side by side, and compared at once.
+/// A [`FactState`] in one byte, so that the thousands of a history can be held side by side, and compared at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bits(pub u8);
+pub struct StateBits(pub u8);
 
-impl Bits {
+impl StateBits {
     /// Of one that is not there.
     pub const HIDDEN: Self = Self(1 << 4);
     pub const REVIEW: Self = Self(1 << 3);
     const STATUS: u8 = Self::REVIEW.0 - 1;
 
-    pub const fn of(state: State) -> Self {
+    pub const fn from_state(state: FactState) -> Self {
         let review = if state.needs_review { Self::REVIEW.0 } else { 0 };
         let hidden = if state.is_hidden { Self::HIDDEN.0 } else { 0 };
         Self(state.status as u8 | review | hidden)
     }
 
-    pub fn state(self) -> State {
-        State {
+    pub fn state(self) -> FactState {
+        FactState {
             status: Status::ALL.get(usize::from(self.0 & Self::STATUS)).copied().unwrap_or(Status::Proposed),
             needs_review: self.0 & Self::REVIEW.0 != 0,
             is_hidden: self.0 & Self::HIDDEN.0 != 0,
@@ -57,26 +57,26 @@ impl Bits {
 pub struct FactEvent {
     pub step: i64,
     pub fact: i64,
-    pub before: Bits,
-    pub after: Bits,
+    pub before: StateBits,
+    pub after: StateBits,
 }
 
 impl FactEvent {
     /// A fact that is added is one that is hidden no more: nothing is known of its other columns.
     pub const fn added(step: i64, fact: i64) -> Self {
-        Self { step, fact, before: Bits::HIDDEN, after: Bits(0) }
+        Self { step, fact, before: StateBits::HIDDEN, after: StateBits(0) }
     }
 }
 
 /// Finds facts in an ascending list. What steps touch comes mostly in order and in runs, so the place that lies as far from
 /// the last one as the numbers do is looked at first.
-pub struct FactPlaces<'s> {
-    facts: &'s [(i64, State)],
+pub struct FactPositions<'s> {
+    facts: &'s [(i64, FactState)],
     last: usize,
 }
 
-impl<'s> FactPlaces<'s> {
-    pub const fn of(facts: &'s [(i64, State)]) -> Self {
+impl<'s> FactPositions<'s> {
+    pub const fn new(facts: &'s [(i64, FactState)]) -> Self {
         Self { facts, last: 0 }
     }
 
@@ -97,41 +97,41 @@ impl<'s> FactPlaces<'s> {
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
     /// Ascending, with where each stands now.
-    facts: Vec<(i64, State)>,
-    changes: Vec<KeptEvent>,
+    facts: Vec<(i64, FactState)>,
+    changes: Vec<StoredEvent>,
     /// Steps that do not stand.
     undone: BTreeSet<i64>,
 }
 
 /// The stored part of an [`FactEvent`].
 #[derive(Clone, Copy, Debug)]
-struct KeptEvent {
+struct StoredEvent {
     step: i64,
     /// Of the fact in the list of all.
-    place: u32,
+    fact_index: u32,
     columns: u8,
-    before: Bits,
-    after: Bits,
+    before: StateBits,
+    after: StateBits,
 }
 
 /// By what states are sorted: one piece of code for all that do, since the standard library's is made anew for each key.
-pub const fn fact_of(of: &(i64, State)) -> i64 {
+pub const fn fact_of(of: &(i64, FactState)) -> i64 {
     of.0
 }
 
 impl Timeline {
     /// `now` is where every fact of the discovery stands, in any order; each once. `undone` are steps that do not stand.
-    pub fn new(mut now: Vec<(i64, State)>, events: &[FactEvent], undone: BTreeSet<i64>) -> Self {
+    pub fn new(mut now: Vec<(i64, FactState)>, events: &[FactEvent], undone: BTreeSet<i64>) -> Self {
         now.sort_by_key(fact_of);
         let mut timeline = Self { facts: now, changes: Vec::with_capacity(events.len()), undone };
-        timeline.go_on(events);
+        timeline.apply_events(events);
         timeline
     }
 
     /// The same history some steps later, as [`Self::new`] would make it of all that happened: `now` is where every fact
     /// stands by now, and `events` are those since.
     #[must_use]
-    pub fn later(mut self, mut now: Vec<(i64, State)>, events: &[FactEvent], undone: BTreeSet<i64>) -> Self {
+    pub fn later(mut self, mut now: Vec<(i64, FactState)>, events: &[FactEvent], undone: BTreeSet<i64>) -> Self {
         now.sort_by_key(fact_of);
         let is_longer =
             now.len() >= self.facts.len() && self.facts.iter().zip(&now).all(|(one, other)| one.0 == other.0);
@@ -141,42 +141,42 @@ impl Timeline {
             return Self::new(now, &all, undone);
         }
         (self.facts, self.undone) = (now, undone);
-        self.go_on(events);
+        self.apply_events(events);
         self
     }
 
-    fn go_on(&mut self, events: &[FactEvent]) {
-        let mut places = FactPlaces::of(&self.facts);
+    fn apply_events(&mut self, events: &[FactEvent]) {
+        let mut places = FactPositions::new(&self.facts);
         for event in events {
-            let place = places.find(event.fact).and_then(|place| u32::try_from(place).ok());
-            let Some(place) = place else { continue };
+            let fact_index = places.find(event.fact).and_then(|index| u32::try_from(index).ok());
+            let Some(fact_index) = fact_index else { continue };
             let FactEvent { step, before, after, .. } = *event;
-            self.changes.push(KeptEvent { step, place, columns: before.differing(after), before, after });
+            self.changes.push(StoredEvent { step, fact_index, columns: before.differing(after), before, after });
         }
     }
 
     fn events(&self) -> Vec<FactEvent> {
-        let event = |change: &KeptEvent| {
-            let (fact, _) = self.facts.get(change.place as usize)?;
+        let event = |change: &StoredEvent| {
+            let (fact, _) = self.facts.get(change.fact_index as usize)?;
             Some(FactEvent { step: change.step, fact: *fact, before: change.before, after: change.after })
         };
         self.changes.iter().filter_map(event).collect()
     }
 
     /// Every fact there ever was, ascending, and where it stands now.
-    pub fn facts(&self) -> &[(i64, State)] {
+    pub fn facts(&self) -> &[(i64, FactState)] {
         &self.facts
     }
 
     /// The facts that any of these steps did something to.
     pub fn facts_of(&self, steps: &BTreeSet<i64>) -> BTreeSet<i64> {
-        let of_steps = |change: &&KeptEvent| !steps.is_empty() && steps.contains(&change.step);
-        let fact = |change: &KeptEvent| self.facts.get(change.place as usize).map(fact_of);
+        let of_steps = |change: &&StoredEvent| !steps.is_empty() && steps.contains(&change.step);
+        let fact = |change: &StoredEvent| self.facts.get(change.fact_index as usize).map(fact_of);
         BTreeSet::from_iter(self.changes.iter().filter(of_steps).filter_map(fact))
     }
 
     /// Every fact there was just after `step`, oldest first, and where it stood; 0 is the beginning.
-    pub fn at(&self, step: i64) -> Vec<(i64, State)> {
+    pub fn at(&self, step: i64) -> Vec<(i64, FactState)> {
         let mut cells = vec![Cell::default(); self.facts.len()];
         // Of one step there are mostly many in a row.
         let (mut of, mut counts) = (None, false);
@@ -185,7 +185,7 @@ impl Timeline {
                 of = Some(change.step);
                 counts = change.step <= step && !self.undone.contains(&change.step);
             }
-            if let Some(cell) = cells.get_mut(change.place as usize) {
+            if let Some(cell) = cells.get_mut(change.fact_index as usize) {
                 cell.turn(change, counts);
             }
         }
@@ -212,11 +212,11 @@ impl Timeline {
 #[derive(Clone, Copy, Default)]
 struct Cell {
     columns: u8,
-    state: Bits,
+    state: StateBits,
 }
 
 impl Cell {
-    fn turn(&mut self, change: &KeptEvent, counts: bool) {
+    fn turn(&mut self, change: &StoredEvent, counts: bool) {
         // Before its first change a column was what that one found.
         self.state = self.state.with(change.columns & !self.columns, change.before);
         self.columns |= change.columns;
@@ -225,8 +225,8 @@ impl Cell {
         }
     }
 
-    fn settled(self, now: State) -> State {
-        if self.columns == 0 { now } else { Bits::of(now).with(self.columns, self.state).state() }
+    fn settled(self, now: FactState) -> FactState {
+        if self.columns == 0 { now } else { StateBits::from_state(now).with(self.columns, self.state).state() }
     }
 }
 
@@ -234,15 +234,15 @@ impl Cell {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Bits, FactEvent, FactPlaces, State, Timeline};
-    use crate::ledger::Status::{self, Accepted, Proposed, Rejected};
+    use super::{FactEvent, FactPositions, FactState, StateBits, Timeline};
+    use crate::facts::Status::{self, Accepted, Proposed, Rejected};
 
-    const fn state(status: Status) -> State {
-        State { status, needs_review: false, is_hidden: false }
+    const fn state(status: Status) -> FactState {
+        FactState { status, needs_review: false, is_hidden: false }
     }
 
-    const fn changed(step: i64, fact: i64, before: State, after: State) -> FactEvent {
-        FactEvent { step, fact, before: Bits::of(before), after: Bits::of(after) }
+    const fn changed(step: i64, fact: i64, before: FactState, after: FactState) -> FactEvent {
+        FactEvent { step, fact, before: StateBits::from_state(before), after: StateBits::from_state(after) }
     }
 
     #[track_caller]
@@ -255,8 +255,9 @@ mod tests {
     #[test]
     fn facts_are_found_in_whatever_order_they_are_looked_for() {
         // Some alone, then a run.
-        let facts: Vec<(i64, State)> = (0..20).map(|at| at * 3).chain(70..80).map(|at| (at, state(Proposed))).collect();
-        let mut places = FactPlaces::of(&facts);
+        let facts: Vec<(i64, FactState)> =
+            (0..20).map(|at| at * 3).chain(70..80).map(|at| (at, state(Proposed))).collect();
+        let mut places = FactPositions::new(&facts);
         for (fact, expected) in [
             (0, Some(0)),
             (6, Some(2)),
@@ -284,19 +285,21 @@ mod tests {
     fn a_state_is_told_by_its_bits() {
         for status in Status::ALL {
             for (needs_review, is_hidden) in [(false, false), (false, true), (true, false), (true, true)] {
-                let state = State { status, needs_review, is_hidden };
-                assert_eq!(Bits::of(state).state(), state);
-                let other = State { is_hidden: !is_hidden, ..state };
-                let settled =
-                    Bits::of(self::state(Accepted)).with(Bits::of(state).differing(Bits::of(other)), Bits::of(other));
-                assert_eq!(settled.state(), State { is_hidden: !is_hidden, ..self::state(Accepted) });
+                let state = FactState { status, needs_review, is_hidden };
+                assert_eq!(StateBits::from_state(state).state(), state);
+                let other = FactState { is_hidden: !is_hidden, ..state };
+                let settled = StateBits::from_state(self::state(Accepted)).with(
+                    StateBits::from_state(state).differing(StateBits::from_state(other)),
+                    StateBits::from_state(other),
+                );
+                assert_eq!(settled.state(), FactState { is_hidden: !is_hidden, ..self::state(Accepted) });
             }
         }
     }
 
     #[test]
     fn a_fact_stands_where_the_last_step_before_put_it() {
-        let hidden = State { is_hidden: true, ..state(Accepted) };
+        let hidden = FactState { is_hidden: true, ..state(Accepted) };
         let timeline = Timeline::new(
             vec![(7, state(Rejected)), (8, hidden), (3, state(Proposed))],
             &[
@@ -318,8 +321,8 @@ mod tests {
     /// Two columns of one fact, turned by steps whose changes lie between each other's.
     #[test]
     fn each_column_stands_where_the_last_step_put_it_that_changed_it() {
-        let to_look_at = State { needs_review: true, ..state(Proposed) };
-        let seen = State { needs_review: true, ..state(Accepted) };
+        let to_look_at = FactState { needs_review: true, ..state(Proposed) };
+        let seen = FactState { needs_review: true, ..state(Accepted) };
         let events = [
             changed(11, 3, state(Proposed), to_look_at),
             changed(10, 3, to_look_at, seen),
@@ -336,7 +339,7 @@ mod tests {
     /// Read in two parts, with a step undone and one redone between them.
     #[test]
     fn a_history_that_goes_on_is_what_it_would_be_if_read_at_once() {
-        let hidden = State { is_hidden: true, ..state(Proposed) };
+        let hidden = FactState { is_hidden: true, ..state(Proposed) };
         let first = [
             FactEvent::added(10, 3),
             changed(11, 3, state(Proposed), state(Accepted)),
@@ -363,7 +366,7 @@ mod tests {
 
     #[test]
     fn a_step_that_was_undone_never_was() {
-        let hidden = State { is_hidden: true, ..state(Proposed) };
+        let hidden = FactState { is_hidden: true, ..state(Proposed) };
         let timeline = Timeline::new(
             vec![(7, state(Rejected)), (8, hidden)],
             &[

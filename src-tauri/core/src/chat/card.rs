@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::tool::Tool;
-use crate::bundle::sha256_hex;
 use crate::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
-use crate::said;
-use crate::said::Said;
+use crate::inputs::sha256_hex;
+use crate::message;
+use crate::message::UserMessage;
 
 /// So many of what is downstream are named; the others are counted.
 pub const MAX_DOWNSTREAM: usize = 50;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Shown {
+pub enum CardContent {
     Add(AddShown),
     Delete(DeleteShown),
     Edit(EditShown),
@@ -35,7 +35,7 @@ pub struct AddShown {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeleteShown {
-    pub entities: Vec<Doomed>,
+    pub entities: Vec<EntityDeletion>,
     /// Entities that will be marked: the nearest, at most [`MAX_DOWNSTREAM`].
     pub downstream: Vec<NamedEntity>,
     pub downstream_total: usize,
@@ -45,7 +45,7 @@ pub struct DeleteShown {
 
 /// An entity that is to be deleted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Doomed {
+pub struct EntityDeletion {
     pub label: EntityLabel,
     pub text: String,
     pub status: EntityStatus,
@@ -69,14 +69,18 @@ pub struct NamedEntity {
 
 /// The present content of a card, and which of the entities that it names are gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Present {
-    pub shown: Shown,
-    pub gone: Vec<EntityLabel>,
+pub struct CurrentCard {
+    pub shown: CardContent,
+    pub missing: Vec<EntityLabel>,
 }
 
 impl DeleteShown {
     /// Of everything downstream, nearest first.
-    pub fn new(entities: Vec<Doomed>, downstream: &[EntityLabel], mut text: impl FnMut(EntityLabel) -> String) -> Self {
+    pub fn new(
+        entities: Vec<EntityDeletion>,
+        downstream: &[EntityLabel],
+        mut text: impl FnMut(EntityLabel) -> String,
+    ) -> Self {
         let named =
             downstream.iter().take(MAX_DOWNSTREAM).map(|label| NamedEntity { label: *label, text: text(*label) });
         let mut all = downstream.to_vec();
@@ -91,61 +95,63 @@ impl DeleteShown {
     }
 }
 
-impl Present {
+impl CurrentCard {
     /// Returns whether there is anything left that a button could do.
     pub fn can_be_confirmed(&self) -> bool {
         match &self.shown {
-            Shown::Add(_) => true,
-            Shown::Delete(shown) => !shown.entities.is_empty(),
-            Shown::Edit(_) => self.gone.is_empty(),
+            CardContent::Add(_) => true,
+            CardContent::Delete(shown) => !shown.entities.is_empty(),
+            CardContent::Edit(_) => self.missing.is_empty(),
         }
     }
 
     /// Returns what changed since the card was made, in a sentence or two; none if nothing did.
-    pub fn stale(&self, made: &Shown) -> Option<Said> {
-        let mut changes: Vec<Said> = self.gone.iter().map(|label| said!("{} is not there any more.", label)).collect();
+    pub fn stale(&self, made: &CardContent) -> Option<UserMessage> {
+        let mut changes: Vec<UserMessage> =
+            self.missing.iter().map(|label| message!("{} is not there any more.", label)).collect();
         match (made, &self.shown) {
-            (Shown::Add(made), Shown::Add(now)) => changes.extend(texts_changed(&made.links, &now.links)),
-            (Shown::Delete(made), Shown::Delete(now)) => changes.extend(deletion_changed(made, now)),
-            (Shown::Edit(made), Shown::Edit(now)) => changes.extend(edit_changed(made, now)),
-            _ => changes.push(said!("The proposal is another one.")),
+            (CardContent::Add(made), CardContent::Add(now)) => changes.extend(texts_changed(&made.links, &now.links)),
+            (CardContent::Delete(made), CardContent::Delete(now)) => changes.extend(deletion_changed(made, now)),
+            (CardContent::Edit(made), CardContent::Edit(now)) => changes.extend(edit_changed(made, now)),
+            _ => changes.push(message!("The proposal is another one.")),
         }
-        (!changes.is_empty()).then(|| Said::several(changes, " "))
+        (!changes.is_empty()).then(|| UserMessage::several(changes, " "))
     }
 
     /// Fingerprints what a button is bound to: the call, and all that the card shows.
     pub fn fingerprint(&self, tool: Tool, params: &Value) -> String {
-        let gone: Vec<String> = self.gone.iter().map(ToString::to_string).collect();
-        sha256_hex(&json!([tool.as_str(), params, self.shown, gone]).to_string())
+        let missing: Vec<String> = self.missing.iter().map(ToString::to_string).collect();
+        sha256_hex(&json!([tool.as_str(), params, self.shown, missing]).to_string())
     }
 }
 
-fn texts_changed(made: &[NamedEntity], now: &[NamedEntity]) -> Vec<Said> {
+fn texts_changed(made: &[NamedEntity], now: &[NamedEntity]) -> Vec<UserMessage> {
     let was = |label| made.iter().find(|named| named.label == label).map(|named| &named.text);
     let changed = now.iter().filter(|named| was(named.label).is_some_and(|was| *was != named.text));
-    changed.map(|named| said!("{} was changed since.", named.label)).collect()
+    changed.map(|named| message!("{} was changed since.", named.label)).collect()
 }
 
-fn deletion_changed(made: &DeleteShown, now: &DeleteShown) -> Vec<Said> {
+fn deletion_changed(made: &DeleteShown, now: &DeleteShown) -> Vec<UserMessage> {
     let was = |label| made.entities.iter().find(|doomed| doomed.label == label);
-    let differs = |now: &&Doomed| was(now.label).is_some_and(|was| was.text != now.text || was.version != now.version);
-    let mut changes: Vec<Said> =
-        now.entities.iter().filter(differs).map(|doomed| said!("{} was changed since.", doomed.label)).collect();
+    let differs =
+        |now: &&EntityDeletion| was(now.label).is_some_and(|was| was.text != now.text || was.version != now.version);
+    let mut changes: Vec<UserMessage> =
+        now.entities.iter().filter(differs).map(|doomed| message!("{} was changed since.", doomed.label)).collect();
     if made.downstream_sum != now.downstream_sum {
         changes.push(match (made.downstream_total, now.downstream_total) {
-            (before, after) if before == after => said!("Other entities rest on it now."),
-            (before, 1) => said!("1 entity rests on it now, not {}.", before),
-            (before, after) => said!("{} entities rest on it now, not {}.", after, before),
+            (before, after) if before == after => message!("Other entities rest on it now."),
+            (before, 1) => message!("1 entity rests on it now, not {}.", before),
+            (before, after) => message!("{} entities rest on it now, not {}.", after, before),
         });
     }
     changes
 }
 
-fn edit_changed(made: &EditShown, now: &EditShown) -> Option<Said> {
+fn edit_changed(made: &EditShown, now: &EditShown) -> Option<UserMessage> {
     let label = now.label;
     if now.before == now.after {
-        return (made.before != made.after).then(|| said!("{} says exactly that already.", label));
+        return (made.before != made.after).then(|| message!("{} says exactly that already.", label));
     }
     (made.before != now.before || made.version != now.version)
-        .then(|| said!("{} was changed since: this would change version {}.", label, now.version))
+        .then(|| message!("{} was changed since: this would change version {}.", label, now.version))
 }

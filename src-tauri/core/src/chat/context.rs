@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::graph::{Conflict, Graph, Node};
+use super::graph::{Conflict, Graph, GraphNode};
 use crate::discovery::INPUT_TYPE;
-use crate::discovery::status::Because;
+use crate::discovery::status::MarkReason;
 use crate::discovery::{EntityKind, EntityLabel};
 
 /// Above this many entities a discovery is summarised (`CHAT_CONTEXT_THRESHOLD`).
@@ -45,7 +45,7 @@ pub fn is_whole(graph: &Graph, threshold: u32) -> bool {
 pub fn context(graph: &Graph, mentions: &[EntityLabel], threshold: u32) -> String {
     let referenced_items = referenced(graph, mentions);
     let json = if is_whole(graph, threshold) {
-        serde_json::to_string(&Whole { referenced_items, ..whole(graph) })
+        serde_json::to_string(&WholeGraph { referenced_items, ..whole(graph) })
     } else {
         serde_json::to_string(&Summarized { referenced_items, ..summarized(graph) })
     };
@@ -54,7 +54,7 @@ pub fn context(graph: &Graph, mentions: &[EntityLabel], threshold: u32) -> Strin
 }
 
 #[derive(Default, Serialize)]
-struct Whole<'g> {
+struct WholeGraph<'g> {
     title: &'g str,
     goal: &'g str,
     inputs: Vec<InputItem<'g>>,
@@ -141,15 +141,15 @@ impl<'g> ClippedText<'g> {
     }
 }
 
-fn whole(graph: &Graph) -> Whole<'_> {
-    let texts: Vec<ContextSource<'_>> = graph.nodes().map(|node| ContextSource::of(graph, node)).collect();
+fn whole(graph: &Graph) -> WholeGraph<'_> {
+    let texts: Vec<ContextSource<'_>> = graph.nodes().map(|node| ContextSource::from_node(graph, node)).collect();
     let wanted = texts.iter().map(|source| source.chars.min(usual_limit(source.kind)));
     let level = level(wanted.collect(), TOTAL_CHARS);
     let mut texts = texts.iter().map(|source| source.cut(usual_limit(source.kind).min(level)));
     let mut text = move || texts.next().unwrap_or_default();
-    let ups = |node: &Node| graph.above(node.label).map(|label| label.to_string()).collect::<Vec<_>>();
+    let ups = |node: &GraphNode| graph.above(node.label).map(|label| label.to_string()).collect::<Vec<_>>();
     // In the order of `nodes`, which the texts are in.
-    Whole {
+    WholeGraph {
         title: graph.title(),
         goal: graph.goal(),
         inputs: graph
@@ -221,7 +221,7 @@ struct ContextSource<'g> {
 }
 
 impl<'g> ContextSource<'g> {
-    fn of(graph: &'g Graph, node: &'g Node) -> Self {
+    fn from_node(graph: &'g Graph, node: &'g GraphNode) -> Self {
         let kind = node.label.kind;
         let words = graph.close(node.label).and_then(|close| close.words.as_ref());
         match words {
@@ -267,7 +267,7 @@ struct Summarized<'g> {
     goal: &'g str,
     total_items: usize,
     counts: Counts,
-    key_themes: Vec<Theme<'g>>,
+    key_themes: Vec<GraphTheme<'g>>,
     relationships: Relationships,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     referenced_items: Vec<Referenced<'g>>,
@@ -283,7 +283,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(count: impl Fn(EntityKind) -> usize) -> Self {
+    fn from_fn(count: impl Fn(EntityKind) -> usize) -> Self {
         Self {
             inputs: count(EntityKind::Input),
             facts: count(EntityKind::Fact),
@@ -295,7 +295,7 @@ impl Counts {
 }
 
 #[derive(Serialize)]
-struct Theme<'g> {
+struct GraphTheme<'g> {
     id: String,
     #[serde(flatten)]
     text: ClippedText<'g>,
@@ -324,11 +324,11 @@ fn summarized(graph: &Graph) -> Summarized<'_> {
         title: graph.title(),
         goal: graph.goal(),
         total_items: graph.total(),
-        counts: Counts::of(|kind| graph.count(kind)),
+        counts: Counts::from_fn(|kind| graph.count(kind)),
         key_themes: EntityKind::ALL.into_iter().flat_map(|kind| themes(graph, kind)).collect(),
         relationships: Relationships {
             orphan_count: EntityKind::ALL.into_iter().map(orphans).sum(),
-            orphans: Counts::of(orphans),
+            orphans: Counts::from_fn(orphans),
             chain_depth: chain_depth(graph),
             conflict_count: graph.conflicts().len(),
         },
@@ -337,17 +337,17 @@ fn summarized(graph: &Graph) -> Summarized<'_> {
 }
 
 /// The best linked of a column, in the order of labels.
-fn themes(graph: &Graph, kind: EntityKind) -> Vec<Theme<'_>> {
-    let degree = |node: &&Node| graph.above(node.label).count() + graph.below(node.label).count();
-    let mut nodes: Vec<(usize, &Node)> = graph.column(kind).map(|node| (degree(&node), node)).collect();
+fn themes(graph: &Graph, kind: EntityKind) -> Vec<GraphTheme<'_>> {
+    let degree = |node: &&GraphNode| graph.above(node.label).count() + graph.below(node.label).count();
+    let mut nodes: Vec<(usize, &GraphNode)> = graph.column(kind).map(|node| (degree(&node), node)).collect();
     nodes.sort_by_key(|(degree, node)| (std::cmp::Reverse(*degree), node.label));
     nodes.truncate(THEMES[kind as usize]);
     nodes.sort_by_key(|(_, node)| node.label);
-    nodes.into_iter().map(|(_, node)| Theme::of(node)).collect()
+    nodes.into_iter().map(|(_, node)| GraphTheme::from_node(node)).collect()
 }
 
-impl<'g> Theme<'g> {
-    fn of(node: &'g Node) -> Self {
+impl<'g> GraphTheme<'g> {
+    fn from_node(node: &'g GraphNode) -> Self {
         let text = ClippedText::cut(&node.text, node.text.chars().count(), THEME_CHARS);
         Self { id: node.label.to_string(), text }
     }
@@ -398,7 +398,7 @@ struct Referenced<'g> {
     #[serde(skip_serializing_if = "is_false")]
     no_evidence: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    rests_on: Vec<Theme<'g>>,
+    rests_on: Vec<GraphTheme<'g>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     supports: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -412,7 +412,8 @@ fn referenced<'g>(graph: &'g Graph, mentions: &[EntityLabel]) -> Vec<Referenced<
             labels.push(*label);
         }
     }
-    let sources = labels.iter().filter_map(|label| graph.node(*label)).map(|node| ContextSource::of(graph, node).chars);
+    let sources =
+        labels.iter().filter_map(|label| graph.node(*label)).map(|node| ContextSource::from_node(graph, node).chars);
     let level = level(sources.map(|chars| chars.min(MENTION_CHARS as usize)).collect(), MENTIONED_CHARS);
     let limit = level.min(MENTION_CHARS as usize);
     labels.into_iter().map(|label| mention(graph, label, limit)).collect()
@@ -442,7 +443,7 @@ fn mention(graph: &Graph, label: EntityLabel, limit: usize) -> Referenced<'_> {
     Referenced {
         missing: false,
         title: (label.kind == EntityKind::Input).then_some(&*node.text),
-        text: ContextSource::of(graph, node).cut(limit),
+        text: ContextSource::from_node(graph, node).cut(limit),
         status: Some(node.status.as_str()),
         status_reason: because.map(reason),
         version: Some(node.version),
@@ -450,7 +451,12 @@ fn mention(graph: &Graph, label: EntityLabel, limit: usize) -> Referenced<'_> {
         output_type: node.output_type.map(|of| of.as_str()),
         evidence: close.and_then(|close| close.quote.as_deref()),
         no_evidence: !node.has_evidence,
-        rests_on: graph.above(label).take(NEIGHBOURS).filter_map(|label| graph.node(label)).map(Theme::of).collect(),
+        rests_on: graph
+            .above(label)
+            .take(NEIGHBOURS)
+            .filter_map(|label| graph.node(label))
+            .map(GraphTheme::from_node)
+            .collect(),
         supports: graph.below(label).take(NEIGHBOURS).map(|label| label.to_string()).collect(),
         contradicts: contradicted(graph, label),
         ..nothing
@@ -466,7 +472,7 @@ fn contradicted(graph: &Graph, label: EntityLabel) -> Vec<String> {
     graph.conflicts().iter().filter_map(other).map(|label| label.to_string()).collect()
 }
 
-fn reason(because: &Because) -> String {
+fn reason(because: &MarkReason) -> String {
     let what = because.what.as_str();
     match &because.from {
         Some(from) => format!("{from} was {what}"),

@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::discovery::status::Because;
+use crate::discovery::status::MarkReason;
 use crate::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
-use crate::ledger::Status;
+use crate::facts::Status;
 
 /// A member of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct GraphNode {
     pub label: EntityLabel,
     /// An Input's is its title.
     pub text: Box<str>,
@@ -46,9 +46,9 @@ pub struct HistoryStep {
 
 /// Further details of an entity that was asked about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Close {
+pub struct NodeDetails {
     /// The reason it is marked.
-    pub because: Option<Because>,
+    pub because: Option<MarkReason>,
     /// The words that prove a fact.
     pub quote: Option<String>,
     /// Of an Input.
@@ -68,7 +68,7 @@ pub struct InputExcerpt {
 pub struct GraphParts {
     pub title: String,
     pub goal: String,
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GraphNode>,
     /// Upper end, lower end. Links whose ends do not both stand are dropped.
     pub links: Vec<(EntityLabel, EntityLabel)>,
     pub conflicts: Vec<Conflict>,
@@ -81,18 +81,18 @@ pub struct Graph {
     title: String,
     goal: String,
     /// In the order of labels, so that a label is found without an index beside it.
-    columns: [Vec<Node>; 5],
+    columns: [Vec<GraphNode>; 5],
     /// Pairs of an entity and what it rests on, and of an entity and what rests on it; each sorted.
     above: Vec<(EntityLabel, EntityLabel)>,
     below: Vec<(EntityLabel, EntityLabel)>,
     conflicts: Vec<Conflict>,
     steps: Vec<HistoryStep>,
-    close: BTreeMap<EntityLabel, Close>,
+    close: BTreeMap<EntityLabel, NodeDetails>,
 }
 
 impl Graph {
-    pub fn of(parts: GraphParts) -> Self {
-        let mut columns: [Vec<Node>; 5] = Default::default();
+    pub fn from_parts(parts: GraphParts) -> Self {
+        let mut columns: [Vec<GraphNode>; 5] = Default::default();
         for node in parts.nodes {
             columns[node.label.kind as usize].push(node);
         }
@@ -116,7 +116,7 @@ impl Graph {
 
     /// With more about some of its entities: only the graph itself tells which those are.
     #[must_use]
-    pub fn with_close(self, close: BTreeMap<EntityLabel, Close>) -> Self {
+    pub fn with_close(self, close: BTreeMap<EntityLabel, NodeDetails>) -> Self {
         Self { close, ..self }
     }
 
@@ -128,7 +128,7 @@ impl Graph {
         &self.goal
     }
 
-    pub fn node(&self, label: EntityLabel) -> Option<&Node> {
+    pub fn node(&self, label: EntityLabel) -> Option<&GraphNode> {
         let column = &self.columns[label.kind as usize];
         column.binary_search_by_key(&label, |node| node.label).ok().map(|at| &column[at])
     }
@@ -138,12 +138,12 @@ impl Graph {
     }
 
     /// Returns a column's entities in use, in the order of labels.
-    pub fn column(&self, kind: EntityKind) -> impl Iterator<Item = &Node> + Clone {
+    pub fn column(&self, kind: EntityKind) -> impl Iterator<Item = &GraphNode> + Clone {
         self.columns[kind as usize].iter().filter(|node| !node.archived)
     }
 
     /// Returns the entities in use, column by column.
-    pub fn nodes(&self) -> impl Iterator<Item = &Node> + Clone {
+    pub fn nodes(&self) -> impl Iterator<Item = &GraphNode> + Clone {
         EntityKind::ALL.into_iter().flat_map(|kind| self.column(kind))
     }
 
@@ -156,7 +156,7 @@ impl Graph {
         EntityKind::ALL.into_iter().map(|kind| self.count(kind)).sum()
     }
 
-    pub fn put_aside(&self) -> usize {
+    pub fn archived_count(&self) -> usize {
         self.columns.iter().flatten().filter(|node| node.archived).count()
     }
 
@@ -198,7 +198,7 @@ impl Graph {
     }
 
     /// Returns the further details of an entity; nothing, of one that was not asked about.
-    pub fn close(&self, label: EntityLabel) -> Option<&Close> {
+    pub fn close(&self, label: EntityLabel) -> Option<&NodeDetails> {
         self.close.get(&label)
     }
 }
@@ -232,8 +232,8 @@ mod tests {
         EntityLabel::parse(text).unwrap()
     }
 
-    fn node(text: &str) -> Node {
-        Node {
+    fn node(text: &str) -> GraphNode {
+        GraphNode {
             label: label(text),
             text: text.into(),
             status: EntityStatus::Draft,
@@ -246,7 +246,7 @@ mod tests {
     }
 
     fn graph(nodes: &[&str], links: &[(&str, &str)]) -> Graph {
-        Graph::of(GraphParts {
+        Graph::from_parts(GraphParts {
             nodes: nodes.iter().map(|text| node(text)).collect(),
             links: links.iter().map(|(up, down)| (label(up), label(down))).collect(),
             ..GraphParts::default()
@@ -279,8 +279,8 @@ mod tests {
     fn what_is_put_aside_is_found_and_not_counted() {
         let mut parts = GraphParts { nodes: vec![node("F-1"), node("F-2")], ..GraphParts::default() };
         parts.nodes[0].archived = true;
-        let graph = Graph::of(parts);
-        assert_eq!((graph.total(), graph.put_aside()), (1, 1));
+        let graph = Graph::from_parts(parts);
+        assert_eq!((graph.total(), graph.archived_count()), (1, 1));
         assert!(graph.has(label("F-1")), "its label still names it");
     }
 }

@@ -18,13 +18,13 @@ mod round;
 pub mod search;
 pub mod sources;
 mod state;
-pub mod stated;
+pub mod statements;
 pub mod tool;
 pub mod turn;
 pub mod window;
 
 pub use graph::Graph;
-pub use mode::{BuiltIn, ChatMode, DiscoveryMode};
-pub use round::{CallOutcome, ModelCall, Round, read_rounds, write_rounds};
+pub use mode::{BuiltInAnswer, ChatMode, DiscoveryMode};
+pub use round::{CallOutcome, ModelCall, ModelRound, read_rounds, write_rounds};
 pub use state::{CardStatus, MessageState, Mode, Role};
 pub use tool::Tool;

@@ -5,20 +5,20 @@ use serde_json::Value;
 
 use super::assistant::{self, AssistantMessage};
 use super::proposal::{CallFault, CardProposal, read_call};
-use super::sources::record::Origin;
+use super::sources::record::ReplyOrigin;
 use super::sources::{SourcePassage, SourcesMode};
 use super::tool::{Definition, definitions};
 use super::{Graph, prompt};
 use crate::discovery::EntityLabel;
-use crate::said::Said;
+use crate::message::UserMessage;
 
 /// An answer without a model: Markdown, and the calls that a model would make.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct BuiltIn {
+pub struct BuiltInAnswer {
     pub markdown: String,
     pub calls: Vec<(&'static str, Value)>,
     /// Its origin, where it rests on passages.
-    pub origin: Option<Origin>,
+    pub origin: Option<ReplyOrigin>,
 }
 
 /// A mode with what it gathered for one question.
@@ -36,10 +36,10 @@ pub trait ChatMode {
     fn read_call(&self, name: &str, arguments: &str) -> Result<CardProposal, CallFault>;
 
     /// Answers without a model.
-    fn answer(&self, text: &str, now_ms: i64) -> BuiltIn;
+    fn answer(&self, text: &str, now_ms: i64) -> BuiltInAnswer;
 
     /// Returns what is answered in the place of a model, which is not asked then.
-    fn instead(&self) -> Option<BuiltIn> {
+    fn fixed_answer(&self) -> Option<BuiltInAnswer> {
         None
     }
 
@@ -49,7 +49,7 @@ pub trait ChatMode {
     }
 
     /// Returns why the passages were found by their words alone, where their meaning was to be compared.
-    fn by_words(&self) -> Option<&Said> {
+    fn by_words(&self) -> Option<&UserMessage> {
         None
     }
 
@@ -82,12 +82,12 @@ impl ChatMode for DiscoveryMode {
         read_call(name, arguments, &self.graph)
     }
 
-    fn answer(&self, text: &str, now_ms: i64) -> BuiltIn {
+    fn answer(&self, text: &str, now_ms: i64) -> BuiltInAnswer {
         if let Some(markdown) = self.found.as_ref().and_then(|found| found.extract(text)) {
-            return BuiltIn { markdown, calls: Vec::new(), origin: Some(Origin::Extract) };
+            return BuiltInAnswer { markdown, calls: Vec::new(), origin: Some(ReplyOrigin::Extract) };
         }
-        let said = assistant::answer(&self.graph, &AssistantMessage { text, mentions: &self.mentions, now_ms });
-        BuiltIn { markdown: said.markdown, calls: said.calls, origin: None }
+        let reply = assistant::answer(&self.graph, &AssistantMessage { text, mentions: &self.mentions, now_ms });
+        BuiltInAnswer { markdown: reply.markdown, calls: reply.calls, origin: None }
     }
 
     fn passages(&self) -> &[SourcePassage] {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::graph::Graph;
 use super::tool::Tool;
 use crate::discovery::{EntityKind, EntityLabel, OutputType};
-use crate::text::door::admit;
+use crate::text::normalize::normalize;
 
 /// More than this is a text in the wrong place: an Input, added by the analyst.
 pub const MAX_TEXT_CHARS: usize = 100_000;
@@ -20,14 +20,14 @@ const MAX_ARGUMENT_BYTES: usize = 1 << 20;
 
 /// The texts in the columns, as far as a call is checked against them.
 pub trait ColumnTexts {
-    fn stands(&self, label: EntityLabel) -> bool;
+    fn exists(&self, label: EntityLabel) -> bool;
 
     /// The text of an entity, if all of it is known: of an Input, a model may have seen the beginning only.
     fn whole_text(&self, label: EntityLabel) -> Option<&str>;
 }
 
 impl ColumnTexts for Graph {
-    fn stands(&self, label: EntityLabel) -> bool {
+    fn exists(&self, label: EntityLabel) -> bool {
         self.has(label)
     }
 
@@ -90,7 +90,7 @@ pub fn read_call(name: &str, arguments: &str, columns: &impl ColumnTexts) -> Res
     }
     let params: Value = serde_json::from_str(arguments)
         .map_err(|error| CallFault(format!("The arguments are not valid JSON: {error}. Send one JSON object.")))?;
-    let change = CardChange::of(tool, &params)?;
+    let change = CardChange::parse(tool, &params)?;
     change.check(columns)?;
     Ok(CardProposal { tool, params, change })
 }
@@ -100,7 +100,7 @@ impl CardChange {
     ///
     /// # Errors
     /// When they do not keep to the definition of the tool.
-    pub fn of(tool: Tool, params: &Value) -> Result<Self, CallFault> {
+    pub fn parse(tool: Tool, params: &Value) -> Result<Self, CallFault> {
         let Value::Object(fields) = params else {
             return Err(CallFault("The arguments are not a JSON object.".to_owned()));
         };
@@ -122,7 +122,7 @@ impl CardChange {
     /// When it names what does not stand, or an edit changes nothing.
     pub fn check(&self, columns: &impl ColumnTexts) -> Result<(), CallFault> {
         let missing: Vec<String> =
-            self.named().iter().filter(|label| !columns.stands(**label)).map(ToString::to_string).collect();
+            self.named().iter().filter(|label| !columns.exists(**label)).map(ToString::to_string).collect();
         if !missing.is_empty() {
             let what = format!("There is no {} in this discovery. Use labels that it has.", missing.join(" and no "));
             return Err(CallFault(what));
@@ -203,7 +203,7 @@ impl<'a> ArgumentReader<'a> {
     fn text(&mut self, field: &str, kind: Option<EntityKind>) -> Option<String> {
         let text = match self.given(field) {
             None => return self.none(format!("{field} is missing.")),
-            Some(Value::String(text)) => admit(text).text,
+            Some(Value::String(text)) => normalize(text).text,
             Some(_) => return self.none(format!("{field} is not a string.")),
         };
         let trimmed = text.trim();

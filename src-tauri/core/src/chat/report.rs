@@ -3,12 +3,12 @@
 
 use std::fmt::Write as _;
 
-use super::round::{CallOutcome, ModelCall, Round};
+use super::round::{CallOutcome, ModelCall, ModelRound};
 use super::turn::{MAX_SENT_BACK, StopReason};
-use crate::report::front::opening;
-use crate::report::tool::ITSELF;
-use crate::report::words::ReportWords;
-use crate::report::{OutlineLine, Report};
+use crate::reports::front_matter::opening;
+use crate::reports::tool::ITSELF;
+use crate::reports::words::ReportWords;
+use crate::reports::{OutlineLine, Report};
 
 /// Most calls for one message; a model that needs more is lost.
 pub const MAX_CALLS: u32 = 12;
@@ -56,7 +56,7 @@ pub enum ReportTurnEnd {
 /// A turn over a report, as far as it went.
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurn {
-    rounds: Vec<Round>,
+    rounds: Vec<ModelRound>,
     calls: u32,
     faults: u32,
 }
@@ -72,10 +72,10 @@ impl ReportTurn {
     pub fn take(&mut self, text: &str, calls: Vec<ModelCall>, reason: StopReason) -> ReportNext {
         let fault = calls.iter().find_map(|call| match &call.outcome {
             CallOutcome::Fault(fault) => Some(fault.clone()),
-            CallOutcome::Card(_) | CallOutcome::Told(_) => None,
+            CallOutcome::Card(_) | CallOutcome::Answered(_) => None,
         });
         let is_over = calls.is_empty();
-        self.rounds.push(Round { text: text.to_owned(), calls });
+        self.rounds.push(ModelRound { text: text.to_owned(), calls });
         self.faults += u32::from(fault.is_some());
         match (fault, reason) {
             (_, StopReason::Withheld) => ReportNext::End(ReportTurnEnd::Withheld),
@@ -90,11 +90,11 @@ impl ReportTurn {
     /// A round that was stopped or failed: its words stay, its calls are none.
     pub fn break_off(&mut self, text: &str) {
         if !text.is_empty() {
-            self.rounds.push(Round { text: text.to_owned(), calls: Vec::new() });
+            self.rounds.push(ModelRound { text: text.to_owned(), calls: Vec::new() });
         }
     }
 
-    pub fn rounds(&self) -> &[Round] {
+    pub fn rounds(&self) -> &[ModelRound] {
         &self.rounds
     }
 
@@ -146,28 +146,28 @@ pub fn slices(report: &Report, ids: &[uuid::Uuid]) -> String {
         let body = cut(opening(&report.front_md), MAX_BODY);
         serde_json::json!({ "id": ITSELF, "title": report.title, "body_md": body }).to_string()
     });
-    let told = lines.iter().filter(|line| ids.contains(&line.section.id)).map(|line| {
+    let sections = lines.iter().filter(|line| ids.contains(&line.section.id)).map(|line| {
         let body = cut(&line.section.body_md, MAX_BODY.min(left));
         left -= body.len();
-        let mut told = serde_json::json!({
+        let mut slice = serde_json::json!({
             "id": line.section.id,
             "number": line.number,
             "title": line.section.title,
             "body_md": body,
         });
         if body.len() < line.section.body_md.len() {
-            told["cut"] = "The body is longer than this: change it by replace_text only.".into();
+            slice["cut"] = "The body is longer than this: change it by replace_text only.".into();
         }
-        told.to_string()
+        slice.to_string()
     });
-    itself.into_iter().chain(told).collect::<Vec<_>>().join("\n")
+    itself.into_iter().chain(sections).collect::<Vec<_>>().join("\n")
 }
 
 fn line(line: &OutlineLine<'_>) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     // A String takes whatever is written to it.
-    let _ = write!(told, "{} {} (id {})", line.number, line.section.title, line.section.id);
-    told
+    let _ = write!(text, "{} {} (id {})", line.number, line.section.title, line.section.id);
+    text
 }
 
 fn cut(text: &str, most: usize) -> &str {
@@ -191,8 +191,8 @@ mod tests {
         ReportWords::for_message("Change it.")
     }
 
-    fn told() -> CallOutcome {
-        CallOutcome::Told("It is done.".into())
+    fn success_outcome() -> CallOutcome {
+        CallOutcome::Answered("It is done.".into())
     }
 
     fn fault() -> CallOutcome {
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_turn_goes_on_until_the_model_speaks_without_a_call() {
         let mut turn = ReportTurn::default();
-        assert_eq!(round(&mut turn, "Let me see.", vec![told()]), ReportNext::AskAgain);
+        assert_eq!(round(&mut turn, "Let me see.", vec![success_outcome()]), ReportNext::AskAgain);
         assert_eq!(round(&mut turn, "Done.", vec![]), ReportNext::End(ReportTurnEnd::Finished));
         assert_eq!(
             turn.closing(&ReportTurnEnd::Finished, &[("1".into(), "Costs".into())], &english()),
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_silent_model_is_spoken_for_though_it_spoke_before() {
         let mut turn = ReportTurn::default();
-        round(&mut turn, "Let me see.", vec![told()]);
+        round(&mut turn, "Let me see.", vec![success_outcome()]);
         assert_eq!(round(&mut turn, "", vec![]), ReportNext::End(ReportTurnEnd::Finished));
         let updated = [("1".to_owned(), "Costs".to_owned()), ("2.1".to_owned(), "Wall".to_owned())];
         assert_eq!(
@@ -228,7 +228,7 @@ mod tests {
     fn a_bad_call_goes_back_three_times_and_what_was_done_is_said_with_it() {
         let mut turn = ReportTurn::default();
         for _ in 0..MAX_SENT_BACK {
-            assert_eq!(round(&mut turn, "", vec![told(), fault()]), ReportNext::AskAgain);
+            assert_eq!(round(&mut turn, "", vec![success_outcome(), fault()]), ReportNext::AskAgain);
         }
         let ReportNext::End(end) = round(&mut turn, "", vec![fault()]) else { panic!("it is over") };
         let closing = turn.closing(&end, &[("1".into(), "Costs".into())], &english());
@@ -240,11 +240,12 @@ mod tests {
     fn the_thirteenth_call_is_not_carried_out() {
         let mut turn = ReportTurn::default();
         for _ in 1..MAX_CALLS {
-            assert_eq!(round(&mut turn, "", vec![told()]), ReportNext::AskAgain);
+            assert_eq!(round(&mut turn, "", vec![success_outcome()]), ReportNext::AskAgain);
         }
         assert!(turn.may_call());
         assert!(!turn.may_call());
-        let ReportNext::End(end) = turn.take("", vec![call(told()), call(fault())], StopReason::Finished) else {
+        let ReportNext::End(end) = turn.take("", vec![call(success_outcome()), call(fault())], StopReason::Finished)
+        else {
             panic!("it is over")
         };
         assert_eq!(end, ReportTurnEnd::OutOfCalls);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One request's worth of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
+pub struct ModelRound {
     pub text: String,
     #[serde(default)]
     pub calls: Vec<ModelCall>,
@@ -30,16 +30,16 @@ pub enum CallOutcome {
     /// It is the card at this place of the message.
     Card(u32),
     /// It was carried out, and what the model was told.
-    Told(String),
+    Answered(String),
     /// It could not be understood, and why.
     Fault(String),
 }
 
 /// Never fails: rounds that cannot be read are none, and the words of the answer still stand.
-pub fn read_rounds(json: &str) -> Vec<Round> {
+pub fn read_rounds(json: &str) -> Vec<ModelRound> {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-pub fn write_rounds(rounds: &[Round]) -> String {
+pub fn write_rounds(rounds: &[ModelRound]) -> String {
     serde_json::to_string(rounds).unwrap_or_else(|_| "[]".to_owned())
 }

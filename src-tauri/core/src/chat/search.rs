@@ -12,16 +12,16 @@ pub fn find(text: &str, wanted: &str) -> Option<Range<usize>> {
     let folded = text.to_lowercase();
     let at = folded.find(wanted)?;
     // Folding may change how long a character is, so places are counted on the text itself.
-    let mut place = 0;
+    let mut offset = 0;
     let mut starts = None;
     for (index, c) in text.char_indices() {
-        if place <= at {
+        if offset <= at {
             starts = Some(index);
         }
-        if place >= at + wanted.len() {
+        if offset >= at + wanted.len() {
             return starts.map(|start| start..index);
         }
-        place += c.to_lowercase().map(char::len_utf8).sum::<usize>();
+        offset += c.to_lowercase().map(char::len_utf8).sum::<usize>();
     }
     starts.map(|start| start..text.len())
 }

@@ -29,7 +29,7 @@ named! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bundle::sha256_hex;
+    use crate::inputs::sha256_hex;
 
     #[test]
     fn the_definitions_are_those_of_the_specification() {

@@ -5,7 +5,7 @@
 //! most [`MAX_SENT_BACK`] times, and is shown then. A turn never ends without words.
 
 use super::MessageState;
-use super::round::{CallOutcome, ModelCall, Round};
+use super::round::{CallOutcome, ModelCall, ModelRound};
 
 /// Most times a faulty call is sent back; a model that was told so often makes no better one.
 pub const MAX_SENT_BACK: u32 = 3;
@@ -14,7 +14,7 @@ pub const MAX_CARDS: u32 = 50;
 
 /// A call, and what is wrong with it, if anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct ReceivedCall {
     pub id: String,
     pub name: String,
     pub arguments: String,
@@ -68,20 +68,20 @@ pub struct RoundDecision {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Turn {
-    rounds: Vec<Round>,
+pub struct ChatTurn {
+    rounds: Vec<ModelRound>,
     faults: u32,
     cards: u32,
 }
 
-impl Turn {
+impl ChatTurn {
     /// A round that came to its end.
-    pub fn take(&mut self, text: &str, heard: Vec<Heard>, reason: StopReason) -> RoundDecision {
+    pub fn take(&mut self, text: &str, heard: Vec<ReceivedCall>, reason: StopReason) -> RoundDecision {
         let mut cards = Vec::new();
         let mut fault = None;
         let mut calls = Vec::with_capacity(heard.len());
-        for (place, heard) in heard.into_iter().enumerate() {
-            let Heard { id, name, arguments, fault: wrong } = heard;
+        for (index, heard) in heard.into_iter().enumerate() {
+            let ReceivedCall { id, name, arguments, fault: wrong } = heard;
             let outcome = match wrong.or_else(|| self.too_many()) {
                 Some(wrong) => {
                     fault.get_or_insert_with(|| wrong.clone());
@@ -91,7 +91,7 @@ impl Turn {
                 None => match self.card_of(&calls, &name, &arguments) {
                     Some(card) => CallOutcome::Card(card),
                     None => {
-                        cards.push(place);
+                        cards.push(index);
                         self.cards += 1;
                         CallOutcome::Card(self.cards - 1)
                     }
@@ -99,7 +99,7 @@ impl Turn {
             };
             calls.push(ModelCall { id, name, arguments, outcome });
         }
-        self.rounds.push(Round { text: text.to_owned(), calls });
+        self.rounds.push(ModelRound { text: text.to_owned(), calls });
         self.faults += u32::from(fault.is_some());
         RoundDecision { cards, next: self.next(fault, reason) }
     }
@@ -107,11 +107,11 @@ impl Turn {
     /// A round that was stopped or failed: its words stay, its calls are none.
     pub fn break_off(&mut self, text: &str) {
         if !text.is_empty() {
-            self.rounds.push(Round { text: text.to_owned(), calls: Vec::new() });
+            self.rounds.push(ModelRound { text: text.to_owned(), calls: Vec::new() });
         }
     }
 
-    pub fn rounds(&self) -> &[Round] {
+    pub fn rounds(&self) -> &[ModelRound] {
         &self.rounds
     }
 
@@ -153,8 +153,8 @@ impl Turn {
     fn card_of(&self, calls: &[ModelCall], name: &str, arguments: &str) -> Option<u32> {
         let all = self.rounds.iter().flat_map(|round| &round.calls).chain(calls);
         all.filter(|call| call.name == name && call.arguments == arguments).find_map(|call| match call.outcome {
-            CallOutcome::Card(place) => Some(place),
-            CallOutcome::Fault(_) | CallOutcome::Told(_) => None,
+            CallOutcome::Card(card) => Some(card),
+            CallOutcome::Fault(_) | CallOutcome::Answered(_) => None,
         })
     }
 }
@@ -171,12 +171,12 @@ pub fn confirmation(cards: u32) -> String {
 mod tests {
     use super::*;
 
-    fn good(arguments: &str) -> Heard {
-        Heard { id: "c".into(), name: "add_item".into(), arguments: arguments.into(), fault: None }
+    fn good(arguments: &str) -> ReceivedCall {
+        ReceivedCall { id: "c".into(), name: "add_item".into(), arguments: arguments.into(), fault: None }
     }
 
-    fn bad(arguments: &str) -> Heard {
-        Heard { fault: Some("no".into()), ..good(arguments) }
+    fn bad(arguments: &str) -> ReceivedCall {
+        ReceivedCall { fault: Some("no".into()), ..good(arguments) }
     }
 
     fn end(state: MessageState, why: Option<Shortfall>, closing: Option<&str>) -> TurnNext {
@@ -185,8 +185,8 @@ mod tests {
 
     #[test]
     fn one_round_says_how_a_turn_goes_on() {
-        let check = |text: &str, calls: Vec<Heard>, reason: StopReason, cards: usize, expected: TurnNext| {
-            let decision = Turn::default().take(text, calls.clone(), reason);
+        let check = |text: &str, calls: Vec<ReceivedCall>, reason: StopReason, cards: usize, expected: TurnNext| {
+            let decision = ChatTurn::default().take(text, calls.clone(), reason);
             assert_eq!((decision.cards.len(), decision.next), (cards, expected), "{text:?} {calls:?} {reason:?}");
         };
         use MessageState::{Done, Failed, Stopped};
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_bad_call_goes_back_at_most_three_times_and_is_shown_then() {
-        let mut turn = Turn::default();
+        let mut turn = ChatTurn::default();
         for _ in 0..MAX_SENT_BACK {
             assert_eq!(turn.take("", vec![bad("1")], StopReason::Finished).next, TurnNext::AskAgain);
         }
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_call_that_comes_again_is_the_card_that_it_was() {
-        let mut turn = Turn::default();
+        let mut turn = ChatTurn::default();
         turn.take("First.", vec![good("1"), bad("2")], StopReason::Finished);
         let again = turn.take("", vec![good("1"), good("3")], StopReason::Finished);
         assert_eq!((again.cards, turn.cards()), (vec![1], 2), "only the new one is a new card");
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn no_answer_makes_more_cards_than_can_be_looked_through() {
-        let mut turn = Turn::default();
+        let mut turn = ChatTurn::default();
         let many = (0..60).map(|at| good(&at.to_string())).collect();
         let decision = turn.take("", many, StopReason::Finished);
         assert_eq!((decision.cards.len(), decision.next), (MAX_CARDS as usize, TurnNext::AskAgain));
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_broke_off_keeps_its_words() {
-        let mut turn = Turn::default();
+        let mut turn = ChatTurn::default();
         assert_eq!(turn.joint(), "");
         turn.take("Let me see.", vec![bad("1")], StopReason::Finished);
         assert_eq!(turn.joint(), "\n\n", "rounds stand apart");

@@ -12,7 +12,7 @@ const TOPIC_CHARS: usize = 80;
 /// A turn as it weighs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeighedTurn<'t> {
-    pub asked: &'t str,
+    pub question: &'t str,
     /// Characters of everything that would be sent of it.
     pub weight: usize,
 }
@@ -21,7 +21,7 @@ pub struct WeighedTurn<'t> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryWindow {
     /// Number of the newest turns that go along.
-    pub kept: usize,
+    pub retained: usize,
     /// The note in the place of the others.
     pub note: Option<String>,
 }
@@ -33,9 +33,9 @@ pub fn window(turns: &[WeighedTurn<'_>], older: usize, budget: usize) -> History
         spent += turn.weight;
         spent <= budget
     };
-    let kept = turns.iter().take_while(fits).count().max(usize::from(!turns.is_empty()));
-    let left = &turns[kept..];
-    HistoryWindow { kept, note: note(left, left.len() + older) }
+    let retained = turns.iter().take_while(fits).count().max(usize::from(!turns.is_empty()));
+    let left = &turns[retained..];
+    HistoryWindow { retained, note: note(left, left.len() + older) }
 }
 
 fn note(left: &[WeighedTurn<'_>], count: usize) -> Option<String> {
@@ -44,14 +44,14 @@ fn note(left: &[WeighedTurn<'_>], count: usize) -> Option<String> {
         1 => "1 earlier turn of this conversation is".to_owned(),
         _ => format!("{count} earlier turns of this conversation are"),
     };
-    let topics: Vec<String> = left.iter().take(TOPICS).rev().map(|turn| topic(turn.asked)).collect();
-    let asked = if topics.is_empty() { String::new() } else { format!(" The last of them: {}.", topics.join("; ")) };
-    Some(format!("({turns} left out.{asked})"))
+    let topics: Vec<String> = left.iter().take(TOPICS).rev().map(|turn| topic(turn.question)).collect();
+    let summary = if topics.is_empty() { String::new() } else { format!(" The last of them: {}.", topics.join("; ")) };
+    Some(format!("({turns} left out.{summary})"))
 }
 
 /// One line, in quotes that it cannot end.
-fn topic(asked: &str) -> String {
-    let line = asked.split_whitespace().collect::<Vec<_>>().join(" ");
+fn topic(question: &str) -> String {
+    let line = question.split_whitespace().collect::<Vec<_>>().join(" ");
     let short: String = line.chars().take(TOPIC_CHARS).collect();
     let more = if short.len() < line.len() { "…" } else { "" };
     serde_json::Value::from(format!("{short}{more}")).to_string()
@@ -62,14 +62,14 @@ mod tests {
     use super::{HistoryWindow, WeighedTurn, window};
 
     fn past(weights: &[usize]) -> Vec<WeighedTurn<'static>> {
-        weights.iter().map(|weight| WeighedTurn { asked: "What of\n\"it\"?", weight: *weight }).collect()
+        weights.iter().map(|weight| WeighedTurn { question: "What of\n\"it\"?", weight: *weight }).collect()
     }
 
     #[test]
     fn whole_turns_go_along_the_newest_first() {
-        let check = |weights: &[usize], kept: usize, left: usize, why: &str| {
+        let check = |weights: &[usize], retained: usize, left: usize, why: &str| {
             let window = window(&past(weights), 0, 100);
-            assert_eq!(window.kept, kept, "{why}");
+            assert_eq!(window.retained, retained, "{why}");
             assert_eq!(window.note.is_some(), left > 0, "{why}");
         };
         check(&[], 0, 0, "a conversation begins with nothing");

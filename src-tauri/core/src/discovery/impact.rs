@@ -5,7 +5,7 @@
 //! only if it uses what stayed: its values, names and words, and none of what changed. Where it shares neither, it is
 //! touched: a mark too many costs a look, a mark too few leaves a conclusion on sand.
 
-use super::duplicates::{EditKind, Prepared, Use, edit, has_word, prepare, shared, stands_alone, used};
+use super::duplicates::{ComparableText, EditKind, EditUse, edit, has_word, prepare, shared, stands_alone, used};
 use crate::language::sentences;
 
 /// The effect of an edit on a dependant.
@@ -44,13 +44,15 @@ pub fn impact(old: &str, new: &str, dependant: &str) -> Impact {
     match edit.kind {
         EditKind::Typesetting | EditKind::Spelling => Impact::Untouched,
         EditKind::Wording => of_wording(&was, edit.before, &dependant),
-        EditKind::Substance if !takes_back(old, new) && used(&was, &is, &dependant) == Use::Kept => Impact::Untouched,
+        EditKind::Substance if !takes_back(old, new) && used(&was, &is, &dependant) == EditUse::Unchanged => {
+            Impact::Untouched
+        }
         EditKind::Substance => Impact::touched(ImpactReason::Changed { before: edit.before, after: edit.after }),
     }
 }
 
 /// Other words of the same meaning touch who repeats the old ones, and who shares nothing by which it could be told.
-fn of_wording(old: &Prepared, replaced: Vec<String>, dependant: &Prepared) -> Impact {
+fn of_wording(old: &ComparableText, replaced: Vec<String>, dependant: &ComparableText) -> Impact {
     if shared(old, dependant).is_empty() {
         return Impact::touched(ImpactReason::Unclear);
     }
@@ -60,9 +62,11 @@ fn of_wording(old: &Prepared, replaced: Vec<String>, dependant: &Prepared) -> Im
 
 /// Returns whether nothing is left, or a sentence was added that points at another one and may change what that says.
 fn takes_back(old: &str, new: &str) -> bool {
-    let texts = |text: &str| -> Vec<Prepared> { sentences(text).into_iter().map(|at| prepare(&text[at])).collect() };
+    let texts =
+        |text: &str| -> Vec<ComparableText> { sentences(text).into_iter().map(|at| prepare(&text[at])).collect() };
     let (was, is) = (texts(old), texts(new));
-    let same = |a: &Prepared, b: &Prepared| matches!(edit(a, b).kind, EditKind::Typesetting | EditKind::Spelling);
+    let same =
+        |a: &ComparableText, b: &ComparableText| matches!(edit(a, b).kind, EditKind::Typesetting | EditKind::Spelling);
     let mut added = is.iter().filter(|one| !was.iter().any(|other| same(other, one)));
     is.is_empty() || is.len() > was.len() && added.any(|one| !stands_alone(one))
 }

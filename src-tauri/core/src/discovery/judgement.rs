@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::derivation::{MATERIAL, Premise};
-use super::status::Happened;
+use super::status::MarkEvent;
 use super::{EntityKind, EntityLabel};
-use crate::extraction::ops::{Sought, list};
+use crate::extraction::ops::{ListQuery, list};
 use crate::fields::ObjectFields;
 
 /// More than this is not judged in one answer.
@@ -51,9 +51,9 @@ pub struct Judgement {
 
 /// A change of what is said in one place, on which others rest.
 #[derive(Clone, Copy, Debug)]
-pub struct Changed<'t> {
+pub struct EntityChange<'t> {
     pub of: EntityLabel,
-    pub what: Happened,
+    pub what: MarkEvent,
     /// The text that held before, if any did.
     pub was: Option<&'t str>,
     /// The text that holds now, if any does.
@@ -61,8 +61,8 @@ pub struct Changed<'t> {
 }
 
 /// Asks which of `dependants` a change touches.
-pub fn impact_prompt(change: Changed<'_>, dependants: &[Premise]) -> String {
-    let Changed { of, what, was, is } = change;
+pub fn impact_prompt(change: EntityChange<'_>, dependants: &[Premise]) -> String {
+    let EntityChange { of, what, was, is } = change;
     let (was, is) = (was.map(abridged), is.map(abridged));
     let subject = json!({ "label": of.to_string(), "what": what.as_str(), "was": was, "is": is });
     written(IMPACT, "The change", &subject, "What rests on it", dependants, JudgementQuestion::Touched)
@@ -93,16 +93,16 @@ pub fn schema(question: JudgementQuestion) -> Value {
     })
 }
 
-/// Reads an answer about `asked`. An error says why nothing of it can be used.
+/// Reads an answer about `labels`. An error says why nothing of it can be used.
 ///
 /// # Errors
 /// When there is no judgement about any of them in it.
 pub fn read(
     raw: &str,
     question: JudgementQuestion,
-    asked: &BTreeSet<EntityLabel>,
+    labels: &BTreeSet<EntityLabel>,
 ) -> Result<BTreeMap<EntityLabel, Judgement>, String> {
-    let sought = Sought {
+    let sought = ListQuery {
         items: "judgements",
         lists: &["judgements", "answers", "results", "items"],
         marks: ("label", &["touched", "same"]),
@@ -112,7 +112,7 @@ pub fn read(
     // The last one may be half a sentence, but its yes or no is whole or missing.
     for item in &found.items {
         let Some((label, judgement)) = one(item.get(), question) else { continue };
-        if !asked.contains(&label) {
+        if !labels.contains(&label) {
             continue;
         }
         // Yes and no about one label is no answer.

@@ -87,13 +87,13 @@ impl fmt::Display for EntityLabel {
 /// The error that a text is not a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a label is a letter of I, F, N, R and O, and a number: F-12")]
-pub struct NotALabel;
+pub struct LabelError;
 
 impl FromStr for EntityLabel {
-    type Err = NotALabel;
+    type Err = LabelError;
 
-    fn from_str(text: &str) -> Result<Self, NotALabel> {
-        Self::parse(text).ok_or(NotALabel)
+    fn from_str(text: &str) -> Result<Self, LabelError> {
+        Self::parse(text).ok_or(LabelError)
     }
 }
 

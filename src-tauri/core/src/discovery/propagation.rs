@@ -46,13 +46,13 @@ pub fn changed<G: LinkGraph>(
     Ok(markings)
 }
 
-/// Everything downstream of the entities that are `gone`, nearest first; not those themselves.
+/// Everything downstream of the entities that are `removed`, nearest first; not those themselves.
 ///
 /// # Errors
 /// When the links cannot be read.
-pub fn lost<G: LinkGraph>(graph: &G, gone: &[EntityLabel]) -> Result<Vec<Marking>, G::Error> {
-    let mut seen: HashSet<EntityLabel> = gone.iter().copied().collect();
-    let mut open: VecDeque<(EntityLabel, EntityLabel)> = gone.iter().map(|label| (*label, *label)).collect();
+pub fn mark_losses<G: LinkGraph>(graph: &G, removed: &[EntityLabel]) -> Result<Vec<Marking>, G::Error> {
+    let mut seen: HashSet<EntityLabel> = removed.iter().copied().collect();
+    let mut open: VecDeque<(EntityLabel, EntityLabel)> = removed.iter().map(|label| (*label, *label)).collect();
     let mut markings = Vec::new();
     while let Some((at, from)) = open.pop_front() {
         for (label, carried) in graph.dependants(at)? {

@@ -99,7 +99,7 @@ named! {
 named! {
     /// The event of an entity that its dependants are marked for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Happened {
+    pub enum MarkEvent {
         Edited = "edited",
         Accepted = "accepted",
         Superseded = "superseded",
@@ -117,10 +117,10 @@ named! {
 
 /// The reason an entity is marked, as it is stored beside its mark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Because {
+pub struct MarkReason {
     /// "F-12".
     pub from: Option<String>,
-    pub what: Happened,
+    pub what: MarkEvent,
     /// The words before and after, as far as a reader needs them.
     pub was: Option<String>,
     pub is: Option<String>,
@@ -129,8 +129,8 @@ pub struct Because {
     pub why: Option<String>,
 }
 
-impl Because {
-    pub fn new(from: EntityLabel, what: Happened, was: Option<&str>, is: Option<&str>) -> Self {
+impl MarkReason {
+    pub fn new(from: EntityLabel, what: MarkEvent, was: Option<&str>, is: Option<&str>) -> Self {
         let abridged = |text: Option<&str>| text.map(|text| abridged(text).into_owned());
         Self { from: Some(from.to_string()), what, was: abridged(was), is: abridged(is), why: None }
     }

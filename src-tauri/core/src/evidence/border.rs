@@ -16,12 +16,12 @@ const LOOK_BACK: usize = 16;
 
 /// A place between two characters of a text.
 #[derive(Clone, Copy)]
-pub(super) struct BorderPlace<'a> {
+pub(super) struct BorderPosition<'a> {
     before: &'a str,
     after: &'a str,
 }
 
-impl<'a> BorderPlace<'a> {
+impl<'a> BorderPosition<'a> {
     /// `at` is a character border.
     pub(super) fn new(text: &'a str, at: usize) -> Self {
         let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -298,13 +298,13 @@ fn has_no_word_borders(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::BorderPlace;
+    use super::BorderPosition;
 
     /// `text` has a bar where the place is.
     fn check(text: &str, border: bool) {
         let at = text.find('|').unwrap();
         assert_eq!(
-            BorderPlace::new(&text.replace('|', ""), at).is_border(),
+            BorderPosition::new(&text.replace('|', ""), at).is_border(),
             border,
             "a quote may begin or end at {text}"
         );
@@ -487,7 +487,7 @@ mod tests {
         let check = |text: &str, border: bool| {
             let at = text.find('|').unwrap();
             let text = text.replace('|', "");
-            assert_eq!(BorderPlace::new(&text, at).is_border_among_escapes(), border, "{text} at {at}");
+            assert_eq!(BorderPosition::new(&text, at).is_border_among_escapes(), border, "{text} at {at}");
         };
         check(r"plan\n|nothing", true);
         check(r"plan\|nothing", false);

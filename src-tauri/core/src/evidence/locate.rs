@@ -9,14 +9,14 @@
 //! Of several places the nearest to the claimed start is taken, those in the claimed section first; without a start,
 //! the first. A claim is judged by itself: what was claimed before changes nothing.
 
-use super::border::BorderPlace;
-use super::source::EvidenceSource;
+use super::border::BorderPosition;
+use super::source::EvidenceText;
 use super::typeset::Typeset;
 use super::{Alignment, Evidence, EvidenceClaim, Located, MAX_QUOTE_CHARS, Unverified};
-use crate::bundle::BundleSection;
+use crate::inputs::BundleSection;
 use crate::text::Span;
 
-impl EvidenceSource<'_> {
+impl EvidenceText<'_> {
     /// Returns the outcome of a claim.
     pub fn locate(&self, claim: &EvidenceClaim<'_>) -> Located {
         match self.find(claim) {
@@ -39,7 +39,7 @@ impl EvidenceSource<'_> {
         if quote.trim().is_empty() {
             return Err(Unverified::Empty);
         }
-        let mut choice = BestPlace::new(self, claim, chars);
+        let mut choice = BestMatch::new(self, claim, chars);
         self.exact().each(quote.as_bytes(), |start| choice.offer(start, start + quote.len()));
         if let Some(found) = choice.take() {
             return Ok((found, Alignment::Moved));
@@ -68,7 +68,7 @@ impl EvidenceSource<'_> {
         })
     }
 
-    fn offer_typeset(&self, quote: &str, choice: &mut BestPlace<'_, '_>) {
+    fn offer_typeset(&self, quote: &str, choice: &mut BestMatch<'_, '_>) {
         self.offer_reading(&Typeset::new(quote), choice);
         if quote.contains('\\') {
             // An escape may be quoted as it stands, or as what it stands for.
@@ -77,7 +77,7 @@ impl EvidenceSource<'_> {
         }
     }
 
-    fn offer_reading(&self, reading: &Typeset, choice: &mut BestPlace<'_, '_>) {
+    fn offer_reading(&self, reading: &Typeset, choice: &mut BestMatch<'_, '_>) {
         let source = self.typeset();
         let needle = reading.text.trim();
         source.haystack.each(needle.as_bytes(), |at| match source.map.source(at, at + needle.len()) {
@@ -94,8 +94,8 @@ impl EvidenceSource<'_> {
 
     /// Returns whether a quote may begin or end there.
     pub(super) fn is_border(&self, at: usize, section: BundleSection) -> bool {
-        let place = BorderPlace::new(self.text(), at);
-        if section == BundleSection::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
+        let border = BorderPosition::new(self.text(), at);
+        if section == BundleSection::UserAnswers { border.is_border_among_escapes() } else { border.is_border() }
     }
 }
 
@@ -111,19 +111,19 @@ fn quote_chars(quote: &str) -> Result<u32, Unverified> {
 }
 
 /// The best of the places offered, in whatever order they come.
-struct BestPlace<'s, 'a> {
-    source: &'s EvidenceSource<'a>,
+struct BestMatch<'s, 'a> {
+    source: &'s EvidenceText<'a>,
     claimed: Option<BundleSection>,
     /// The byte nearest to which the quote is looked for.
     hint: usize,
-    in_claimed: NearestPlaces,
-    elsewhere: NearestPlaces,
+    in_claimed: NearestMatches,
+    elsewhere: NearestMatches,
     reason: Unverified,
 }
 
 /// The nearest places on both sides of the hint. Which of the two is nearer is asked once, at the end.
 #[derive(Default)]
-struct NearestPlaces {
+struct NearestMatches {
     before: Option<LocatedQuote>,
     after: Option<LocatedQuote>,
 }
@@ -135,8 +135,8 @@ struct LocatedQuote {
     section: BundleSection,
 }
 
-impl<'s, 'a> BestPlace<'s, 'a> {
-    fn new(source: &'s EvidenceSource<'a>, claim: &EvidenceClaim<'_>, chars: u32) -> Self {
+impl<'s, 'a> BestMatch<'s, 'a> {
+    fn new(source: &'s EvidenceText<'a>, claim: &EvidenceClaim<'_>, chars: u32) -> Self {
         let hint = hint(claim, chars).map_or(0, |start| source.index().byte_of(start));
         let (in_claimed, elsewhere) = Default::default();
         Self { source, claimed: claim.section, hint, in_claimed, elsewhere, reason: Unverified::NotInSource }
@@ -187,7 +187,7 @@ impl<'s, 'a> BestPlace<'s, 'a> {
         Some(Evidence { quote, span, section: found.section })
     }
 
-    fn nearer(&self, nearest: &NearestPlaces) -> Option<LocatedQuote> {
+    fn nearer(&self, nearest: &NearestMatches) -> Option<LocatedQuote> {
         let (before, after) = (nearest.before, nearest.after);
         let distance = |found: LocatedQuote| {
             let index = self.source.index();

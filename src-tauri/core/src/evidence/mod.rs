@@ -2,7 +2,7 @@
 //!
 //! Nothing here fails: what is not found is an answer too.
 
-mod attached;
+mod attachment;
 mod border;
 mod condition;
 mod locate;
@@ -17,11 +17,11 @@ mod wording;
 
 pub use condition::conditions_in;
 pub use nearest::{compare, nearest};
-pub use source::EvidenceSource;
+pub use source::EvidenceText;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bundle::BundleSection;
+use crate::inputs::BundleSection;
 use crate::text::Span;
 
 /// A quote is at most this many code points, so that nobody can claim a whole bundle.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, DiffTag};
 
-use super::source::EvidenceSource;
+use super::source::EvidenceText;
 use super::support::is_name;
 use super::{DiffSide, DiffWord, MAX_QUOTE_CHARS, Nearest, QuoteDifference};
 use crate::language::negation::{is_negation, is_opposite};
@@ -25,10 +25,10 @@ const MIN_SHARED: u32 = 35;
 const LONGEST_WORD: usize = 40;
 
 /// The passage most like `quote`, where evidence may lie; `None` if nothing shares enough words.
-pub fn nearest(source: &EvidenceSource<'_>, quote: &str) -> Option<Nearest> {
+pub fn nearest(source: &EvidenceText<'_>, quote: &str) -> Option<Nearest> {
     let quote = clip(quote, MAX_QUOTE_CHARS);
     let quoted: Vec<Token<'_>> = parts(quote).collect();
-    let wanted = Wanted::new(&quoted);
+    let wanted = QuoteWords::new(&quoted);
     let passages: Vec<NearestPassage<'_>> = source
         .regions()
         .iter()
@@ -48,7 +48,7 @@ pub fn nearest(source: &EvidenceSource<'_>, quote: &str) -> Option<Nearest> {
 }
 
 /// The passage with the whole of the words and numbers that its ends lie in: what a quote was cut from differs from it.
-fn whole(source: &EvidenceSource<'_>, found: Range<usize>) -> Range<usize> {
+fn whole(source: &EvidenceText<'_>, found: Range<usize>) -> Range<usize> {
     let Some(region) = source.region(found.start, found.end) else { return found };
     let text = source.text();
     let is_border = |at: &usize| source.is_border(*at, region.section);
@@ -61,14 +61,14 @@ fn whole(source: &EvidenceSource<'_>, found: Range<usize>) -> Range<usize> {
 }
 
 /// The words of the quote, numbered.
-struct Wanted {
+struct QuoteWords {
     ids: HashMap<String, usize>,
     /// The quote as numbers of its words; signs have none.
     order: Vec<Option<usize>>,
     counts: Vec<u32>,
 }
 
-impl Wanted {
+impl QuoteWords {
     fn new(quoted: &[Token<'_>]) -> Self {
         let mut wanted = Self { ids: HashMap::new(), order: Vec::new(), counts: Vec::new() };
         for word in quoted {
@@ -120,14 +120,14 @@ struct WordWindow {
 }
 
 impl<'a> NearestPassage<'a> {
-    fn new(text: &'a str, offset: usize, wanted: &Wanted) -> Self {
+    fn new(text: &'a str, offset: usize, wanted: &QuoteWords) -> Self {
         let words: Vec<Token<'a>> = parts(text).collect();
         let ids = words.iter().map(|word| wanted.ids.get(&*word.norm()).copied()).collect();
         Self { text, offset, words, ids }
     }
 
     /// The first of the windows with the highest score.
-    fn best_window(&self, wanted: &Wanted, weights: &[u32]) -> Option<WordWindow> {
+    fn best_window(&self, wanted: &QuoteWords, weights: &[u32]) -> Option<WordWindow> {
         let length = wanted.order.len().min(self.ids.len()).max(1);
         let mut here = vec![0_u32; weights.len()];
         let (mut shared, mut joined) = (0, 0);
@@ -138,12 +138,12 @@ impl<'a> NearestPassage<'a> {
                 shared += if here[id] <= wanted.counts[id] { weights[id] } else { 0 };
                 joined += self.joint(at, wanted, weights);
             }
-            if let Some(gone) = at.checked_sub(length) {
-                if let Some(id) = self.ids[gone] {
+            if let Some(leaving) = at.checked_sub(length) {
+                if let Some(id) = self.ids[leaving] {
                     shared -= if here[id] <= wanted.counts[id] { weights[id] } else { 0 };
                     here[id] -= 1;
                 }
-                joined -= self.joint(gone + 1, wanted, weights);
+                joined -= self.joint(leaving + 1, wanted, weights);
             }
             let score = 2 * shared + joined;
             if best.is_none_or(|best| score > best.score) {
@@ -154,7 +154,7 @@ impl<'a> NearestPassage<'a> {
     }
 
     /// Returns what it counts that word `at` follows the one before it as in the quote.
-    fn joint(&self, at: usize, wanted: &Wanted, weights: &[u32]) -> u32 {
+    fn joint(&self, at: usize, wanted: &QuoteWords, weights: &[u32]) -> u32 {
         let before = at.checked_sub(1).and_then(|before| self.ids[before]);
         match (before, self.ids[at]) {
             (Some(a), Some(b)) if wanted.follows(a, b) => weights[a].min(weights[b]),
@@ -164,7 +164,7 @@ impl<'a> NearestPassage<'a> {
 
     /// The bytes in the source of the passage that answers the whole quote: as many words before the first shared one
     /// as the quote has there, and as many behind the last, within the sentence.
-    fn fit(&self, window: &WordWindow, wanted: &Wanted) -> Range<usize> {
+    fn fit(&self, window: &WordWindow, wanted: &QuoteWords) -> Range<usize> {
         let length = wanted.order.len();
         let from = window.start.saturating_sub(length / 2);
         let to = (window.end + length / 2).min(self.ids.len());
@@ -232,7 +232,7 @@ fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usi
     // A word that the quote lacks is unlike all of its own.
     let source: Vec<i64> = source.iter().map(|id| id.map_or(-1, |id| id as i64)).collect();
     let quote: Vec<i64> = quote.iter().map(|id| id.map_or(-2, |id| id as i64)).collect();
-    laid_beside(&source, &quote)
+    diff_words(&source, &quote)
         .into_iter()
         .filter(|op| op.tag() == DiffTag::Equal)
         .flat_map(|op| op.old_range().zip(op.new_range()))
@@ -252,7 +252,7 @@ pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<QuoteDifferenc
     };
     let mut diff = Vec::new();
     let mut differs = Vec::new();
-    for op in laid_beside(&spelled(&ours), &spelled(&theirs)) {
+    for op in diff_words(&spelled(&ours), &spelled(&theirs)) {
         let (old, new) = (op.old_range(), op.new_range());
         if op.tag() == DiffTag::Equal {
             diff.extend(old.map(|at| diff_word(DiffSide::Both, passage, &ours, at)));
@@ -274,7 +274,7 @@ pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<QuoteDifferenc
 
 /// The steps from one row of words to another, each word by its number. Said of one algorithm and one type: by its name a
 /// call takes in all six, anew for each type, which is more code than all else here.
-fn laid_beside(old: &[i64], new: &[i64]) -> Vec<DiffOp> {
+fn diff_words(old: &[i64], new: &[i64]) -> Vec<DiffOp> {
     let mut steps = Compact::new(Replace::new(Capture::new()), old, new);
     let Ok(()) = myers::diff(&mut steps, old, 0..old.len(), new, 0..new.len());
     steps.into_inner().into_inner().into_ops()

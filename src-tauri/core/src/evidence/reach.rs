@@ -1,6 +1,6 @@
 //! The reach of a negation, a condition or a doubt outside a quote, in its sentence.
 //!
-//! Whether it takes the sense from the quote nobody can tell without grammar, so it is listed where it may: then the
+//! Without grammar nobody can tell whether it takes the sense from the quote, so it is listed where it may: then the
 //! analyst looks, and what is listed in vain costs one look. Before a quote it reaches on until its clause ends, and into
 //! what hangs from it: "it is not the case that …". Behind a quote only what stands next to it speaks of it, but for a
 //! German *nicht* that ends its clause.
@@ -137,13 +137,13 @@ fn reaches(text: &str, negation: &Range<usize>, at: usize) -> bool {
     let is = |at: usize, of: Classes| words.get(at).is_some_and(|word| word.is(of));
     let hangs = words.iter().any(|word| word.is(CARRYING));
     let leads = words.iter().rfind(|word| word.is_word()).is_some_and(|word| word.is(CARRYING));
-    let mut place = 0;
+    let mut last_end = 0;
     for (nth, word) in words.iter().enumerate() {
-        let is_line = between[place..word.start].contains('\n');
-        if is_line && !is(nth, CARRYING) && !goes_on(text, negation.end + place, word.text) {
+        let is_line = between[last_end..word.start].contains('\n');
+        if is_line && !is(nth, CARRYING) && !goes_on(text, negation.end + last_end, word.text) {
             return false;
         }
-        place = word.end();
+        last_end = word.end();
         let parts = word.is(BUT) || word.is(AND) && !leads && !is(nth + 1, CARRYING);
         // "Did not, after long talks, approve".
         let ends = word.text.contains(ends_clause) && word.text != ".";
@@ -153,7 +153,7 @@ fn reaches(text: &str, negation: &Range<usize>, at: usize) -> bool {
         }
     }
     // The line may end just before the quote.
-    !between[place..].contains('\n') || goes_on(text, negation.end + place, &text[at..])
+    !between[last_end..].contains('\n') || goes_on(text, negation.end + last_end, &text[at..])
 }
 
 /// Returns whether the line that ends at `end` goes on in `next`.

@@ -40,7 +40,7 @@ impl ReadingPart<'_> {
 }
 
 impl<'t> PartedText<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
+    pub(super) fn from_text(text: &'t str) -> Self {
         let mut reading = Self { text, values: scan(text), parts: Vec::new() };
         let (mut end, mut sentence, mut ended) = (0, 0, false);
         for token in tokens(text) {
@@ -51,7 +51,7 @@ impl<'t> PartedText<'t> {
                 ended = false;
             }
             if gap.contains('\n') {
-                let line = ReadingPart::of(&text[token.start..token.start], token.start, "\n", sentence);
+                let line = ReadingPart::new(&text[token.start..token.start], token.start, "\n", sentence);
                 reading.parts.push(ReadingPart { is_word: false, ..line });
             }
             end = token.end();
@@ -87,7 +87,7 @@ impl<'t> PartedText<'t> {
         if let Some(value) = self.values.iter().position(covers) {
             if self.parts.last().is_none_or(|last| last.value != Some(value)) {
                 let bytes = self.values[value].bytes.clone();
-                let own = ReadingPart::of(&self.text[bytes.clone()], bytes.start, "", sentence);
+                let own = ReadingPart::new(&self.text[bytes.clone()], bytes.start, "", sentence);
                 self.parts.push(ReadingPart { value: Some(value), is_word: false, ..own });
             }
             return;
@@ -95,10 +95,10 @@ impl<'t> PartedText<'t> {
         let (bare, denies) = bare(&token.norm());
         self.parts.push(ReadingPart {
             is_word: token.is_word(),
-            ..ReadingPart::of(token.text, token.start, &bare, sentence)
+            ..ReadingPart::new(token.text, token.start, &bare, sentence)
         });
         if denies {
-            let not = ReadingPart::of(token.text, token.start, "not", sentence);
+            let not = ReadingPart::new(token.text, token.start, "not", sentence);
             self.parts.push(ReadingPart { classes: NEGATION | not.classes, is_word: true, ..not });
         }
     }
@@ -124,7 +124,7 @@ impl<'t> PartedText<'t> {
 }
 
 impl<'t> ReadingPart<'t> {
-    fn of(text: &'t str, start: usize, norm: &str, sentence: usize) -> Self {
+    fn new(text: &'t str, start: usize, norm: &str, sentence: usize) -> Self {
         let bare = norm.strip_suffix("'s").unwrap_or(norm);
         let (norm, plain) = (norm.to_owned(), plain(bare));
         let classes = classes(&norm) | if bare == norm { 0 } else { classes(bare) };

@@ -3,7 +3,7 @@
 //! The first few searches scan. After that an index of four-byte grams is made, which turns a quote into a handful
 //! of places to compare. Where the grams say too little (a text that repeats itself) the scan is used again, and where
 //! the scan would stop at every byte it becomes Knuth, Morris and Pratt's, which looks at each byte once.
-//! Which of these ran can be told from nothing but the time.
+//! Nothing but the time tells which of these ran.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -112,7 +112,7 @@ struct NeedleGrams {
 }
 
 /// The places to compare: for each alignment, those of the needle's rarest gram.
-struct GramPlaces<'a>([(usize, &'a [u32]); STRIDE]);
+struct GramIndex<'a>([(usize, &'a [u32]); STRIDE]);
 
 impl NeedleGrams {
     fn new(bytes: &[u8]) -> Self {
@@ -129,42 +129,42 @@ impl NeedleGrams {
         }
         let mut next = starts.clone();
         let mut places = vec![0_u32; starts.last().map_or(0, |&end| end as usize)];
-        for (hash, place) in hashes().zip((0_u32..).step_by(STRIDE)) {
-            places[next[hash] as usize] = place;
+        for (hash, position) in hashes().zip((0_u32..).step_by(STRIDE)) {
+            places[next[hash] as usize] = position;
             next[hash] += 1;
         }
         Self { shift, starts, places }
     }
 
     /// `None` if the needle is too short, or its grams so common that a scan is faster.
-    fn places(&self, needle: &[u8], text: usize) -> Option<GramPlaces<'_>> {
+    fn places(&self, needle: &[u8], text: usize) -> Option<GramIndex<'_>> {
         let mut rarest: [Option<(usize, &[u32])>; STRIDE] = [None; STRIDE];
         for (at, gram) in needle.windows(GRAM).enumerate() {
-            let places = self.of(hash(gram, self.shift));
+            let places = self.positions(hash(gram, self.shift));
             let found = &mut rarest[at % STRIDE];
             if found.is_none_or(|(_, least)| places.len() < least.len()) {
                 *found = Some((at, places));
             }
         }
         let [Some(a), Some(b), Some(c), Some(d)] = rarest else { return None };
-        let places = GramPlaces([a, b, c, d]);
+        let places = GramIndex([a, b, c, d]);
         (places.count() <= 16 + text / 1024).then_some(places)
     }
 
-    fn of(&self, hash: usize) -> &[u32] {
+    fn positions(&self, hash: usize) -> &[u32] {
         &self.places[self.starts[hash] as usize..self.starts[hash + 1] as usize]
     }
 }
 
-impl GramPlaces<'_> {
+impl GramIndex<'_> {
     fn count(&self) -> usize {
         self.0.iter().map(|(_, places)| places.len()).sum()
     }
 
     fn visit(&self, bytes: &[u8], needle: &[u8], mut visit: impl FnMut(usize)) -> usize {
         for &(offset, places) in &self.0 {
-            for &place in places {
-                let Some(start) = (place as usize).checked_sub(offset) else { continue };
+            for &position in places {
+                let Some(start) = (position as usize).checked_sub(offset) else { continue };
                 if bytes[start..].starts_with(needle) {
                     visit(start);
                 }

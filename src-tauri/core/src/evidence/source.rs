@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::reach;
 use super::search::Haystack;
 use super::typeset::Typeset;
-use crate::bundle::{BundleSection, SectionSpan};
+use crate::inputs::{BundleSection, SectionSpan};
 use crate::language::negation::negations;
 use crate::language::sentence::asks;
 use crate::text::{CharIndex, Span};
@@ -14,8 +14,8 @@ use crate::values::{self, NumberFormat, Scanned};
 
 /// A bundle text with its borders, ready to be searched many times.
 ///
-/// What searching needs is made when it is first needed and kept, so one source serves all the claims of a run.
-pub struct EvidenceSource<'a> {
+/// All that searching needs is made when it is first needed and kept, so one source serves all the claims of a run.
+pub struct EvidenceText<'a> {
     index: CharIndex<&'a str>,
     /// Regions where evidence may lie, in the order of the text.
     regions: Vec<SectionRegion>,
@@ -51,7 +51,7 @@ pub(super) struct SectionRegion {
     pub(super) end: usize,
 }
 
-impl<'a> EvidenceSource<'a> {
+impl<'a> EvidenceText<'a> {
     pub fn new(text: &'a str, sections: &[SectionSpan]) -> Self {
         let index = CharIndex::new(text);
         let mut regions: Vec<SectionRegion> = sections
@@ -98,7 +98,7 @@ impl<'a> EvidenceSource<'a> {
     pub fn number_format(&self) -> NumberFormat {
         *self.format.get_or_init(|| {
             let own = self.regions.iter().filter(|region| region.section != BundleSection::UserAnswers);
-            let formats = own.map(|region| NumberFormat::of(&self.text()[region.start..region.end]));
+            let formats = own.map(|region| NumberFormat::detect(&self.text()[region.start..region.end]));
             formats.fold(NumberFormat::UNKNOWN, NumberFormat::or).or(self.fallback)
         })
     }
@@ -118,7 +118,7 @@ impl<'a> EvidenceSource<'a> {
     }
 
     /// Looked for once: quotes stand side by side, and what is beside one is within the next.
-    pub(super) fn telling(&self) -> &SenseChange {
+    pub(super) fn sense_markers(&self) -> &SenseChange {
         self.telling.get_or_init(|| {
             let mut telling = SenseChange {
                 values: Vec::new(),
@@ -127,13 +127,13 @@ impl<'a> EvidenceSource<'a> {
                 questions: Vec::new(),
             };
             for region in &self.regions {
-                let said = &self.text()[region.start..region.end];
+                let region_text = &self.text()[region.start..region.end];
                 let within = |bytes: Range<usize>| region.start + bytes.start..region.start + bytes.end;
-                let values = values::scan_with(said, self.format_of(region)).into_iter();
+                let values = values::scan_with(region_text, self.format_of(region)).into_iter();
                 telling.values.extend(values.map(|value| Scanned { bytes: within(value.bytes.clone()), ..value }));
-                telling.negations.extend(negations(said).into_iter().map(within));
-                telling.conditions.extend(reach::conditions(said).into_iter().map(|at| region.start + at));
-                telling.questions.extend(said.match_indices(asks).map(|(at, _)| region.start + at));
+                telling.negations.extend(negations(region_text).into_iter().map(within));
+                telling.conditions.extend(reach::conditions(region_text).into_iter().map(|at| region.start + at));
+                telling.questions.extend(region_text.match_indices(asks).map(|(at, _)| region.start + at));
             }
             telling
         })

@@ -1,7 +1,7 @@
 //! A check whether a true quote carries what is claimed by it: a quote that stands in the source does not make a value
 //! true.
 //!
-//! What is listed are numbers, units, money and dates (as typed values: 6 m carries 600 cm), names, and negations on
+//! It lists numbers, units, money and dates (as typed values: 6 m carries 600 cm), names, and negations on
 //! one side only. Of what a parser states, the other words must be the quote's own too: whether other words mean the same
 //! is for the analyst to judge.
 
@@ -9,16 +9,16 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::reading::is_one;
-use super::source::{EvidenceSource, SenseChange};
-use super::{Evidence, Missing, MissingKind, attached, reach, wording};
+use super::source::{EvidenceText, SenseChange};
+use super::{Evidence, Missing, MissingKind, attachment, reach, wording};
 use crate::keys::topic;
 use crate::keys::{KeyDef, Registry};
 use crate::language::class::{CAPITAL, FORBIDDING, ONE, OPENER};
 use crate::language::negation::{is_opposite, negations};
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, tokens};
-use crate::said;
-use crate::said::Said;
+use crate::message;
+use crate::message::UserMessage;
 use crate::values::{self, NumberFormat, Scanned, Value, ValueForm};
 
 /// Number of bytes behind a quote that are looked at.
@@ -58,24 +58,24 @@ pub fn check_wording(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Mi
 
 /// Checks whether a quote speaks of the key of a yes or no at all: any sentence affirms something.
 ///
-/// `asked` is the question that the quote answers, if it answers one.
-pub fn check_topic(key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
-    (!speaks_of(key, quote, asked)).then(|| missing(MissingKind::Value, &key.label))
+/// `question` is the question that the quote answers, if it answers one.
+pub fn check_topic(key: &KeyDef, quote: &str, question: Option<&str>) -> Option<Missing> {
+    (!speaks_of(key, quote, question)).then(|| missing(MissingKind::Value, &key.label))
 }
 
 /// Checks whether a quote speaks of something else that has such a value, and not of the key, or less of it: "600 cm
 /// high" is no width, and "the door is 2 m high" no door's width.
 ///
 /// "It is 600 cm" speaks of neither, and may well be a width.
-pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
+pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, question: Option<&str>) -> Option<Missing> {
     if !key.is_counted() {
         return None;
     }
-    let called = registry.called();
+    let called = registry.key_names();
     let mut named = called.named_in(quote).filter_map(|path| registry.get(path));
-    let is_of_another = named.any(|other| other.path != key.path && other.takes_the_like_of(key));
-    let is_unsaid = is_of_another && !speaks_of(key, quote, asked)
-        || called.is_closer_to_another(key, quote) && !asked.is_some_and(|asked| topic::speaks_of(key, asked));
+    let is_of_another = named.any(|other| other.path != key.path && other.has_same_domain(key));
+    let is_unsaid = is_of_another && !speaks_of(key, quote, question)
+        || called.is_closer_to_another(key, quote) && !question.is_some_and(|question| topic::speaks_of(key, question));
     is_unsaid.then(|| missing(MissingKind::Value, &key.label))
 }
 
@@ -86,14 +86,14 @@ pub fn check_attached(
     key: &KeyDef,
     value: &Value,
     quote: &str,
-    asked: Option<&str>,
+    question: Option<&str>,
 ) -> Option<Missing> {
-    let is_asked = asked.is_some_and(|asked| topic::speaks_of(key, asked));
-    attached::check(registry.called(), key, value, quote, is_asked)
+    let is_asked = question.is_some_and(|question| topic::speaks_of(key, question));
+    attachment::check(registry.key_names(), key, value, quote, is_asked)
 }
 
-fn speaks_of(key: &KeyDef, quote: &str, asked: Option<&str>) -> bool {
-    topic::speaks_of(key, quote) || asked.is_some_and(|asked| topic::speaks_of(key, asked))
+fn speaks_of(key: &KeyDef, quote: &str, question: Option<&str>) -> bool {
+    topic::speaks_of(key, quote) || question.is_some_and(|question| topic::speaks_of(key, question))
 }
 
 /// Returns what a typed value says that `quote` does not. `format` is that of the quote's source.
@@ -114,7 +114,7 @@ pub fn check_value(value: &Value, quote: &str, format: NumberFormat) -> Vec<Miss
 ///
 /// `approve the plan` may be quoted from `we did not approve the plan`, and `15` from `15 million`; but that is never
 /// to be accepted unseen.
-pub fn left_out(source: &EvidenceSource<'_>, evidence: &Evidence) -> Vec<Missing> {
+pub fn left_out(source: &EvidenceText<'_>, evidence: &Evidence) -> Vec<Missing> {
     let quote = source.index().bytes_of(evidence.span);
     let Some(region) = source.region(quote.start, quote.end) else { return Vec::new() };
     let text = source.text();
@@ -122,7 +122,7 @@ pub fn left_out(source: &EvidenceSource<'_>, evidence: &Evidence) -> Vec<Missing
         return Vec::new();
     }
     let to = text.floor_char_boundary((quote.end + CONTEXT).min(region.end));
-    let SenseChange { values, negations, conditions, questions } = source.telling();
+    let SenseChange { values, negations, conditions, questions } = source.sense_markers();
     let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
     let first = values.partition_point(|value| value.bytes.end <= quote.start);
     let mut missing: Vec<Missing> = values[first..]
@@ -228,10 +228,10 @@ fn typed(value: &Value, quote: &str, format: NumberFormat) -> Vec<Missing> {
 
 /// Returns why a value is not to be accepted unseen whose quote can be read in two ways, where its source does not tell
 /// which.
-pub fn two_readings(value: &Value, quote: &str, format: NumberFormat) -> Option<Said> {
+pub fn two_readings(value: &Value, quote: &str, format: NumberFormat) -> Option<UserMessage> {
     let found = values::scan_with(quote, format).into_iter().find(|found| found.carries(value))?;
     let (one, other) = (found.value.reading(), found.other?.reading());
-    Some(said!("“{}” can be read as {} or as {}", &quote[found.bytes], one, other))
+    Some(message!("“{}” can be read as {} or as {}", &quote[found.bytes], one, other))
 }
 
 fn boolean(yes: bool, quote: &str) -> Option<Missing> {

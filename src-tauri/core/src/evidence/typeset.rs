@@ -39,7 +39,7 @@ impl Typeset {
 
     /// As [`Self::new`], where parts of `text` were written with JSON's escapes: they read as what they stand for.
     pub(super) fn with_escapes(text: &str, escaped: &[Range<usize>]) -> Self {
-        Setter::new(text, escaped).set()
+        Typesetter::new(text, escaped).set()
     }
 
     /// Gives the text away; the way back stays.
@@ -76,21 +76,21 @@ impl Typeset {
     }
 }
 
-struct Setter<'a> {
+struct Typesetter<'a> {
     source: &'a str,
     escaped: &'a [Range<usize>],
-    /// Up to here the source is dealt with, and from `kept` on it goes over as it is.
+    /// Up to here the source is dealt with, and from `verbatim_start` on it goes over as it is.
     at: usize,
-    kept: usize,
+    verbatim_start: usize,
     /// True if what goes over next continues a verbatim piece.
     open: bool,
     out: Typeset,
 }
 
-impl<'a> Setter<'a> {
+impl<'a> Typesetter<'a> {
     fn new(source: &'a str, escaped: &'a [Range<usize>]) -> Self {
         let out = Typeset { text: String::with_capacity(source.len()), ..Typeset::default() };
-        Self { source, escaped, at: 0, kept: 0, open: false, out }
+        Self { source, escaped, at: 0, verbatim_start: 0, open: false, out }
     }
 
     fn set(mut self) -> Typeset {
@@ -197,7 +197,7 @@ impl<'a> Setter<'a> {
     /// Takes a letter and one mark, with nothing but ASCII on both sides: most of what is decomposed.
     fn mark(&mut self) -> bool {
         let bytes = self.source.as_bytes();
-        let (Some(&[first, second]), true) = (bytes.get(self.at..self.at + 2), self.kept < self.at) else {
+        let (Some(&[first, second]), true) = (bytes.get(self.at..self.at + 2), self.verbatim_start < self.at) else {
             return false;
         };
         let mark = char::from_u32(u32::from(first & 0x1f) << 6 | u32::from(second & 0x3f));
@@ -231,15 +231,15 @@ impl<'a> Setter<'a> {
     }
 
     fn class_before(&self) -> u8 {
-        self.source[self.kept..self.at].chars().next_back().map_or(0, canonical_combining_class)
+        self.source[self.verbatim_start..self.at].chars().next_back().map_or(0, canonical_combining_class)
     }
 
     /// Returns the position of the letter that the marks up to here are over.
     fn cluster_start(&self) -> usize {
-        let before = self.source[self.kept..self.at].char_indices().rev().take(MAX_CLUSTER);
+        let before = self.source[self.verbatim_start..self.at].char_indices().rev().take(MAX_CLUSTER);
         let mut start = self.at;
         for (at, c) in before {
-            start = self.kept + at;
+            start = self.verbatim_start + at;
             if !may_combine(c) {
                 break;
             }
@@ -259,7 +259,7 @@ impl<'a> Setter<'a> {
         self.begin_verbatim(self.at);
         self.out.text.push(' ');
         self.at += 1;
-        self.kept = self.at;
+        self.verbatim_start = self.at;
     }
 
     /// The source from `start` to `end` becomes `reads`, as a whole.
@@ -270,14 +270,14 @@ impl<'a> Setter<'a> {
         self.out.text.push_str(reads);
         self.open = false;
         self.at = end;
-        self.kept = end;
+        self.verbatim_start = end;
     }
 
     fn flush(&mut self) {
-        if self.kept < self.at {
-            self.begin_verbatim(self.kept);
-            self.out.text.push_str(&self.source[self.kept..self.at]);
-            self.kept = self.at;
+        if self.verbatim_start < self.at {
+            self.begin_verbatim(self.verbatim_start);
+            self.out.text.push_str(&self.source[self.verbatim_start..self.at]);
+            self.verbatim_start = self.at;
         }
     }
 
@@ -551,7 +551,7 @@ mod tests {
             '\u{93c}', '\u{958}', '\u{340}', 'ज', 'न',
         ];
         for number in 0..alphabet.len().pow(4) {
-            let letters = (0..4).map(|place| alphabet[number / alphabet.len().pow(place) % alphabet.len()]);
+            let letters = (0..4).map(|digit| alphabet[number / alphabet.len().pow(digit) % alphabet.len()]);
             let text: String = letters.collect();
             assert_eq!(Typeset::new(&text).text, text.nfc().collect::<String>(), "{:?}", text.escape_unicode());
         }

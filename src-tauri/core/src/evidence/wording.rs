@@ -24,35 +24,35 @@ pub(super) fn check(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Mis
     if statement.split_whitespace().eq(quote.split_whitespace()) {
         return Vec::new();
     }
-    let (said, source) = (Wording::of(statement), Wording::of(quote));
-    let from_start = compare(&said, &source, 0, listed);
+    let (stated, source) = (WordingParts::from_text(statement), WordingParts::from_text(quote));
+    let from_start = compare(&stated, &source, 0, listed);
     // One that says far more than its quote is taken from none of its sentences: looking for each would take long.
-    if from_start.is_empty() || said.all.len() > 2 * source.all.len() {
+    if from_start.is_empty() || stated.all.len() > 2 * source.all.len() {
         return from_start;
     }
     // Several sentences may begin alike.
     let starts = (1..source.all.len()).filter(|at| source.opens(*at)).take(STARTS);
-    let mut others = starts.map(|from| compare(&said, &source, from, listed));
+    let mut others = starts.map(|from| compare(&stated, &source, from, listed));
     if others.any(|missing| missing.is_empty()) { Vec::new() } else { from_start }
 }
 
 /// A text without the signs that say nothing.
-struct Wording<'t> {
+struct WordingParts<'t> {
     reading: PartedText<'t>,
     /// The places of what is left.
     all: Vec<usize>,
 }
 
-impl<'t> Wording<'t> {
-    fn of(text: &'t str) -> Self {
-        let reading = PartedText::of(text);
+impl<'t> WordingParts<'t> {
+    fn from_text(text: &'t str) -> Self {
+        let reading = PartedText::from_text(text);
         let tells = |part: &ReadingPart<'_>| {
             part.is_word && !part.text.is_empty() || part.value.is_some() || bounds(text, part)
         };
         let language = detect(text);
         let fills = |part: &ReadingPart<'_>| language.is_some_and(|language| fills(text, part, language));
-        let told = |at: &usize| tells(&reading.parts[*at]) && !fills(&reading.parts[*at]);
-        let all = (0..reading.parts.len()).filter(told).collect();
+        let is_content = |at: &usize| tells(&reading.parts[*at]) && !fills(&reading.parts[*at]);
+        let all = (0..reading.parts.len()).filter(is_content).collect();
         let mut wording = Self { reading, all };
         wording.drop_restarts();
         wording
@@ -119,7 +119,7 @@ fn is_german(part: &ReadingPart<'_>) -> bool {
 }
 
 /// Returns what lacks and what is left out where a statement is taken from its quote from the part `from` on.
-fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Missing]) -> Vec<Missing> {
+fn compare(stated: &WordingParts<'_>, source: &WordingParts<'_>, from: usize, listed: &[Missing]) -> Vec<Missing> {
     let len = source.all.len();
     let is_listed = |part: &ReadingPart<'_>| listed.iter().any(|one| one.text == part.text);
     let mut found: Vec<usize> = Vec::new();
@@ -129,9 +129,9 @@ fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Miss
     let mut goes_on = false;
     // Behind how many words that were found something else stands than in the quote.
     let mut replaced: Vec<usize> = Vec::new();
-    for at in 0..said.all.len() {
-        let part = said.get(at);
-        let is_it = |of: usize| said.says(at, source, of);
+    for at in 0..stated.all.len() {
+        let part = stated.get(at);
+        let is_it = |of: usize| stated.says(at, source, of);
         let free = (next..len).take_while(|of| is_free(source.get(*of))).count();
         let further = if is_free(part) { next + free } else { len };
         if let Some(of) = (next..further).find(|of| is_it(*of)) {
@@ -156,10 +156,12 @@ fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Miss
         }
         goes_on = true;
     }
-    let turned = lacking.iter().any(|(kind, _)| *kind == MissingKind::Order);
+    let is_reordered = lacking.iter().any(|(kind, _)| *kind == MissingKind::Order);
     let lacks = !lacking.is_empty() || !replaced.is_empty();
-    let mut missing: Vec<Missing> =
-        lacking.into_iter().map(|(kind, bytes)| Missing { kind, text: said.reading.text[bytes].to_owned() }).collect();
+    let mut missing: Vec<Missing> = lacking
+        .into_iter()
+        .map(|(kind, bytes)| Missing { kind, text: stated.reading.text[bytes].to_owned() })
+        .collect();
     let Some(taken) = taken(source, &found, lacks) else { return missing };
     let is_led = |at: usize| (taken.start..at).map(|at| source.get(at)).all(|part| is_free(part) || part.is(LEAD_IN));
     let leads_to = found.iter().copied().find(|at| !is_free(source.get(*at))).filter(|at| is_led(*at));
@@ -168,7 +170,7 @@ fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Miss
         is_free(part)
             || leads_to.is_some_and(|first| at < first)
             || is_listed(part)
-            || turned && (0..said.all.len()).any(|said_at| said.says(said_at, source, at))
+            || is_reordered && (0..stated.all.len()).any(|said_at| stated.says(said_at, source, at))
             || !part.is(HEDGE) && replaced.contains(&found.partition_point(|found| *found < at))
     };
     let is_found = |at: usize| found.binary_search(&at).is_ok();
@@ -188,14 +190,14 @@ fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Miss
     }
     let end = if taken.end < len { source.get(taken.end).bytes.start } else { quote.len() };
     let is_asked = taken.start < len && quote[source.get(taken.start).bytes.start..end].contains(asks);
-    if is_asked && !said.reading.text.contains(asks) {
+    if is_asked && !stated.reading.text.contains(asks) {
         missing.push(Missing { kind: MissingKind::Certainty, text: "?".to_owned() });
     }
     missing
 }
 
 /// The sentences of a quote that a statement is taken from.
-fn taken(source: &Wording<'_>, found: &[usize], lacks: bool) -> Option<Range<usize>> {
+fn taken(source: &WordingParts<'_>, found: &[usize], lacks: bool) -> Option<Range<usize>> {
     let mut content = found.iter().copied().filter(|at| !is_free(source.get(*at)));
     let Some(first) = content.next() else { return (!lacks).then_some(0..source.all.len()) };
     let last = content.next_back().unwrap_or(first);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::bundle::Quick;
+use crate::inputs::Quick;
 
 /// One line of USER_ANSWERS, by bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,13 +11,13 @@ pub(super) struct AnswerLine {
     pub(super) question: Range<usize>,
     pub(super) quick: Option<Range<usize>>,
     /// Within the quotes, escapes and all.
-    pub(super) said: Range<usize>,
+    pub(super) text: Range<usize>,
 }
 
 impl AnswerLine {
     /// Returns the range before its words: which question, and what it is answered by a key.
     pub(super) fn head(&self) -> Range<usize> {
-        self.line.start..self.said.start - "text=\"".len()
+        self.line.start..self.text.start - "text=\"".len()
     }
 
     /// Returns its answer by one word.
@@ -46,18 +46,18 @@ fn answer(line: &str, start: usize) -> Option<AnswerLine> {
     let open = line.find("(qId=")? + "(qId=".len();
     let close = open + line[open..].find("):")?;
     let rest = close + 2;
-    let said = rest + line[rest..].find("text=\"")? + "text=\"".len();
-    let quick = line[rest..said].find("quick=").map(|at| {
+    let text_start = rest + line[rest..].find("text=\"")? + "text=\"".len();
+    let quick = line[rest..text_start].find("quick=").map(|at| {
         let from = rest + at + "quick=".len();
-        from..from + line[from..said].find(' ').unwrap_or(said - from)
+        from..from + line[from..text_start].find(' ').unwrap_or(text_start - from)
     });
     let end = line.strip_suffix('"')?.len();
     let shift = |range: Range<usize>| range.start + start..range.end + start;
-    (said <= end).then(|| AnswerLine {
+    (text_start <= end).then(|| AnswerLine {
         line: start..start + line.len(),
         question: shift(open..close),
         quick: quick.map(shift),
-        said: shift(said..end),
+        text: shift(text_start..end),
     })
 }
 
@@ -68,25 +68,25 @@ pub(super) fn question<'t>(text: &'t str, range: Range<usize>, id: &str) -> Opti
 }
 
 /// An answer as it was said, without its escapes.
-pub fn said(escaped: &str) -> String {
+pub fn unescape(escaped: &str) -> String {
     serde_json::from_str(&format!("\"{escaped}\"")).unwrap_or_else(|_| escaped.to_owned())
 }
 
 /// The stretches of an answer that stand in it as they were said: its escapes cut it.
-pub(super) fn unescaped(text: &str, said: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = said.start;
+pub(super) fn unescaped(text: &str, answer: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = answer.start;
     std::iter::from_fn(move || {
-        if at >= said.end {
+        if at >= answer.end {
             return None;
         }
-        let rest = &text[at..said.end];
+        let rest = &text[at..answer.end];
         let end = at + rest.find('\\').unwrap_or(rest.len());
         let stretch = at..end;
         let escape = match text.as_bytes().get(end + 1) {
             Some(b'u') => 6,
             _ => 2,
         };
-        at = (end + escape).min(said.end);
+        at = (end + escape).min(answer.end);
         Some(stretch)
     })
 }

@@ -76,8 +76,8 @@ impl ChannelReader {
             ChannelPart::Head => {
                 let Some(at) = self.pending.find(MESSAGE) else {
                     // Thoughts are not kept: what a head begins with is all that counts.
-                    let kept = self.pending.rfind(CHANNEL).or_else(|| self.pending.rfind('<'));
-                    self.pending.drain(..kept.unwrap_or(self.pending.len()));
+                    let retained_from = self.pending.rfind(CHANNEL).or_else(|| self.pending.rfind('<'));
+                    self.pending.drain(..retained_from.unwrap_or(self.pending.len()));
                     return false;
                 };
                 let named = self.pending[..at].rsplit_once(CHANNEL).map_or("", |(_, name)| name);

@@ -13,5 +13,5 @@ pub mod prompt;
 pub mod salience;
 pub mod wording;
 
-pub use answers::{said, unanswered};
+pub use answers::{unanswered, unescape};
 pub use channel::{ChannelReader, final_channel};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::items::Scope;
 use crate::keys::ValueType;
-use crate::said::Said;
+use crate::message::UserMessage;
 use crate::text::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,16 +33,16 @@ pub struct FactOp {
     pub confidence: f64,
     #[serde(default)]
     pub needs_review: bool,
-    #[serde(default, skip_serializing_if = "Said::is_empty")]
-    pub reason: Said,
+    #[serde(default, skip_serializing_if = "UserMessage::is_empty")]
+    pub reason: UserMessage,
 }
 
 impl FactOp {
     /// Returns the place that is claimed for its quote, in characters of the text.
     pub fn span(&self) -> Option<Span> {
         let evidence = self.evidence.as_ref()?;
-        let place = |at: Option<i64>| u32::try_from(at?).ok();
-        Some(Span::new(place(evidence.start_char)?, place(evidence.end_char)?))
+        let offset = |at: Option<i64>| u32::try_from(at?).ok();
+        Some(Span::new(offset(evidence.start_char)?, offset(evidence.end_char)?))
     }
 }
 

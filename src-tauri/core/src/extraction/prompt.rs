@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::bundle::{BundleSection, ItemRef, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
+use crate::inputs::{BundleSection, ItemRef, Stage};
 use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry};
 
@@ -50,9 +50,9 @@ pub struct AcceptedValue<'a> {
 /// Writes the prompt: what is the same for all first, then what is of the discovery, then the bundle, so that a server
 /// which keeps the start of a prompt reads it once. Accepted facts whose key is not allowed at the bundle's stage are left
 /// out.
-pub fn extraction(asked: &BundlePrompt<'_>, snapshot: &LedgerSnapshot<'_>, registry: &Registry) -> String {
-    let mut out = String::with_capacity(asked.text.len() + 8_192);
-    let keys: Vec<&KeyDef> = registry.iter().filter(|key| key.is_allowed_at(asked.stage)).collect();
+pub fn extraction(bundle: &BundlePrompt<'_>, snapshot: &LedgerSnapshot<'_>, registry: &Registry) -> String {
+    let mut out = String::with_capacity(bundle.text.len() + 8_192);
+    let keys: Vec<&KeyDef> = registry.iter().filter(|key| key.is_allowed_at(bundle.stage)).collect();
     let _ = write!(out, "{TASK}\nRules:\n{GUARDRAILS}{}\n{ANSWER}\n{MATERIAL}\n", contract_rules());
     out.push_str("\nAllowed keys (key: type):\n");
     lines(&mut out, keys.iter().map(|key| describe(key)).chain([format!("{NOTE_KEY}: note")]));
@@ -64,8 +64,8 @@ pub fn extraction(asked: &BundlePrompt<'_>, snapshot: &LedgerSnapshot<'_>, regis
         &mut out,
         relevant.map(|fact| json!({"scope": fact.scope, "key": fact.key, "value": fact.value}).to_string()),
     );
-    let border = format!("BUNDLE {} sha256:{}", one_line(asked.bundle_id), one_line(asked.sha256));
-    let _ = write!(out, "\n<<<<< {border}\n{}\n>>>>> END {border}\n", asked.text);
+    let border = format!("BUNDLE {} sha256:{}", one_line(bundle.bundle_id), one_line(bundle.sha256));
+    let _ = write!(out, "\n<<<<< {border}\n{}\n>>>>> END {border}\n", bundle.text);
     out
 }
 
@@ -123,8 +123,8 @@ fn describe(key: &KeyDef) -> String {
         let _ = write!(line, " (one of {})", Value::from(names));
     }
     // The path of a key that the analyst made may say little.
-    let said = key.path.rsplit('.').next().unwrap_or_default();
-    if !key.label.replace([' ', '-'], "").eq_ignore_ascii_case(said) {
+    let segment = key.path.rsplit('.').next().unwrap_or_default();
+    if !key.label.replace([' ', '-'], "").eq_ignore_ascii_case(segment) {
         let _ = write!(line, ", {}", one_line(&key.label));
     }
     if key.high_risk {

@@ -16,25 +16,25 @@ pub fn introduced(lead: &str, words: &str) -> String {
 }
 
 /// Returns the lead-in of a statement, and the statement without it.
-pub fn parts(said: &str) -> (Option<&str>, &str) {
-    let parted = said.strip_prefix('[').and_then(|rest| rest.split_once("] "));
-    parted.filter(|(lead, _)| !lead.contains(['[', ']'])).map_or((None, said), |(lead, words)| (Some(lead), words))
+pub fn parts(statement: &str) -> (Option<&str>, &str) {
+    let parted = statement.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+    parted.filter(|(lead, _)| !lead.contains(['[', ']'])).map_or((None, statement), |(lead, words)| (Some(lead), words))
 }
 
 /// With the words of a link, and without where it leads.
-fn without_addresses(mut said: String) -> String {
+fn without_addresses(mut text: String) -> String {
     let mut from = 0;
-    while let Some(middle) = said[from..].find("](").map(|at| from + at) {
-        let ends = said[middle..].find([')', ' ']).map(|at| middle + at).filter(|at| said[*at..].starts_with(')'));
-        let opens = said[from..middle].rfind('[').map(|at| from + at);
+    while let Some(middle) = text[from..].find("](").map(|at| from + at) {
+        let ends = text[middle..].find([')', ' ']).map(|at| middle + at).filter(|at| text[*at..].starts_with(')'));
+        let opens = text[from..middle].rfind('[').map(|at| from + at);
         from = middle + 2;
         if let (Some(opens), Some(ends)) = (opens, ends) {
-            said.replace_range(middle..=ends, "");
-            said.remove(opens);
+            text.replace_range(middle..=ends, "");
+            text.remove(opens);
             from = middle - 1;
         }
     }
-    said
+    text
 }
 
 /// Without pairs of `*` and `_` around words. What stands within a word or alone is none: "2*3", "a_b", "5 * 4", "4* hotel".
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn emphasis_is_no_part_of_what_is_said() {
-        for (quote, said) in [
+        for (quote, expected) in [
             ("Links are **far too\nlong** to share.", "Links are far too long to share."),
             ("**Only** *one* of __two__ (_three_), ***four***.", "Only one of two (three), four."),
             ("**a *b* c**", "a b c"),
@@ -93,14 +93,14 @@ mod tests {
             ("See [the plan](https://a.b/c_d) and [**it**](x), [1] (2).", "See the plan and it, [1] (2)."),
             ("a [b](c d) e](f) [g](h", "a [b](c d) e](f) [g](h"),
         ] {
-            assert_eq!(plain(quote), said);
+            assert_eq!(plain(quote), expected);
         }
     }
 
     #[test]
     fn what_leads_in_stands_in_brackets() {
-        let said = introduced("The hall has:", "two doors");
-        assert_eq!(parts(&said), (Some("The hall has:"), "two doors"));
+        let statement = introduced("The hall has:", "two doors");
+        assert_eq!(parts(&statement), (Some("The hall has:"), "two doors"));
         assert_eq!(parts("two doors"), (None, "two doors"));
         assert_eq!(parts("[F-1] and [F-2]"), (Some("F-1"), "and [F-2]"));
     }

@@ -11,7 +11,7 @@ pub(super) struct Endings {
 
 impl Endings {
     /// By the words of a text, in lower case.
-    pub(super) fn of<'w>(words: impl Iterator<Item = &'w str>) -> Self {
+    pub(super) fn from_words<'w>(words: impl Iterator<Item = &'w str>) -> Self {
         let mut german = false;
         for word in words {
             german |= is_german(word);
@@ -80,12 +80,12 @@ fn umlauted(base: &str) -> Option<String> {
         Some('a') if c == 'u' => (at - 1, 'a'),
         _ => (at, c),
     };
-    let turned = match c {
+    let umlaut = match c {
         'a' => 'ä',
         'o' => 'ö',
         _ => 'ü',
     };
-    Some(format!("{}{turned}{}", &base[..at], &base[at + 1..]))
+    Some(format!("{}{umlaut}{}", &base[..at], &base[at + 1..]))
 }
 
 /// "Rote Wand", "der roten Wand"

@@ -1,7 +1,7 @@
 //! The names that an item may have.
 
-use crate::said;
-use crate::said::Said;
+use crate::message;
+use crate::message::UserMessage;
 use crate::values::fold;
 
 /// A longer name is a sentence.
@@ -9,7 +9,7 @@ pub const MAX_NAME_CHARS: usize = 120;
 
 /// The reason a name cannot be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.said())]
+#[error("{}", self.message())]
 pub enum NameFault {
     Empty,
     TooLong,
@@ -17,11 +17,11 @@ pub enum NameFault {
 }
 
 impl NameFault {
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::Empty => said!("an item needs a name"),
-            Self::TooLong => said!("the name of an item has at most {} characters", MAX_NAME_CHARS),
-            Self::NoWord => said!("a name needs a letter or a digit"),
+            Self::Empty => message!("an item needs a name"),
+            Self::TooLong => message!("the name of an item has at most {} characters", MAX_NAME_CHARS),
+            Self::NoWord => message!("a name needs a letter or a digit"),
         }
     }
 }
@@ -50,7 +50,7 @@ pub fn checked_name(name: &str) -> Result<String, NameFault> {
 /// As [`checked_name`]; empty ones are left out.
 pub fn checked_aliases<'a>(name: &str, aliases: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, NameFault> {
     let mut known = vec![fold(name)];
-    let mut kept = Vec::new();
+    let mut distinct = Vec::new();
     for alias in aliases {
         let alias = match checked_name(alias) {
             Err(NameFault::Empty) => continue,
@@ -59,10 +59,10 @@ pub fn checked_aliases<'a>(name: &str, aliases: impl IntoIterator<Item = &'a str
         let folded = fold(&alias);
         if !known.contains(&folded) {
             known.push(folded);
-            kept.push(alias);
+            distinct.push(alias);
         }
     }
-    Ok(kept)
+    Ok(distinct)
 }
 
 #[cfg(test)]

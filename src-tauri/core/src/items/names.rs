@@ -26,7 +26,7 @@ struct ItemName<'i> {
 
 /// A place where items are named: several if a name is that of several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mention<'i> {
+pub struct ItemMention<'i> {
     pub bytes: Range<usize>,
     pub items: Vec<&'i str>,
 }
@@ -54,18 +54,18 @@ impl<'i> ItemNames<'i> {
     }
 
     /// The places of `text`, in its order; none lies within another.
-    pub fn find(&self, text: &str) -> Vec<Mention<'i>> {
+    pub fn find(&self, text: &str) -> Vec<ItemMention<'i>> {
         if self.is_empty() {
             return Vec::new();
         }
         let words = words(text);
-        let endings = Endings::of(words.iter().map(|word| word.folded.as_str()));
+        let endings = Endings::from_words(words.iter().map(|word| word.folded.as_str()));
         let mut found = Vec::new();
         let mut at = 0;
         while at < words.len() {
             match self.longest(&words, at, text, endings) {
                 Some((end, items)) => {
-                    found.push(Mention { bytes: words[at].bytes.start..words[end - 1].bytes.end, items });
+                    found.push(ItemMention { bytes: words[at].bytes.start..words[end - 1].bytes.end, items });
                     at = end;
                 }
                 None => at += 1,
@@ -80,8 +80,10 @@ impl<'i> ItemNames<'i> {
         let mut best: Option<(usize, bool, Vec<&'i str>)> = None;
         for name in self.by_start.get(&start_of(&words[at].folded)).into_iter().flatten() {
             let end = at + name.words.len();
-            let Some(said) = words.get(at..end) else { continue };
-            let Some(exact) = name.is_said(said, endings).filter(|_| !goes_on(&said[said.len() - 1], text)) else {
+            let Some(candidate) = words.get(at..end) else { continue };
+            let Some(exact) =
+                name.is_said(candidate, endings).filter(|_| !goes_on(&candidate[candidate.len() - 1], text))
+            else {
                 continue;
             };
             match &mut best {
@@ -100,10 +102,10 @@ impl<'i> ItemNames<'i> {
 
 impl ItemName<'_> {
     /// Returns whether the words say the name, and if so whether letter for letter.
-    fn is_said(&self, said: &[NameWord], endings: Endings) -> Option<bool> {
+    fn is_said(&self, candidate: &[NameWord], endings: Endings) -> Option<bool> {
         let last = self.words.len() - 1;
         let mut exact = true;
-        for (nth, (word, name)) in said.iter().zip(&self.words).enumerate() {
+        for (nth, (word, name)) in candidate.iter().zip(&self.words).enumerate() {
             if word.folded == *name {
                 continue;
             }
@@ -157,7 +159,7 @@ fn words(text: &str) -> Vec<NameWord> {
     let mut found: Vec<NameWord> = Vec::new();
     let mut open: Option<(usize, LetterRun)> = None;
     for (at, c) in text.char_indices() {
-        let run = LetterRun::of(c);
+        let run = LetterRun::from_char(c);
         if let Some((start, kind)) = open
             && (run != Some(kind) || kind == LetterRun::Han)
             && run != Some(LetterRun::Mark)
@@ -187,7 +189,7 @@ enum LetterRun {
 }
 
 impl LetterRun {
-    fn of(c: char) -> Option<Self> {
+    fn from_char(c: char) -> Option<Self> {
         match c {
             '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200d}' | '\u{fe0f}' => Some(Self::Mark),
             '\u{3041}'..='\u{309f}' => Some(Self::Hiragana),

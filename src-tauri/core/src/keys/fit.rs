@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::{PACKS, Pack};
+use super::{KeyPack, PACKS};
 use crate::language::Language;
 use crate::retrieval::background::background_idf;
 use crate::retrieval::terms::{Analyzer, each_word_at, is_stop};
@@ -24,7 +24,7 @@ pub struct PackFit {
     pub pack: &'static str,
     /// The words of the goal that tell it, the rarest first.
     pub words: Vec<String>,
-    told: f32,
+    weight: f32,
 }
 
 /// The packs of a discovery without a goal, of which nobody chose any: its texts may be about anything.
@@ -35,21 +35,21 @@ pub const OF_INTERVIEWS: [&str; 1] = ["interviews"];
 /// Returns the packs that fit, the best first.
 pub fn fitting(goal: &str) -> Vec<PackFit> {
     let mut found: Vec<PackFit> = PACKS.iter().filter_map(|(pack, _)| fit(pack, goal)).collect();
-    found.sort_by(|one, other| other.told.total_cmp(&one.told));
-    let best = found.first().map_or(0.0, |fit| fit.told);
-    found.retain(|fit| fit.told >= BESIDE * best);
+    found.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+    let best = found.first().map_or(0.0, |fit| fit.weight);
+    found.retain(|fit| fit.weight >= BESIDE * best);
     found
 }
 
 fn fit(pack: &'static str, goal: &str) -> Option<PackFit> {
     let in_language = |language: Language| {
         let own = ABOUT.get(&(pack, language))?;
-        let told = GoalWords::of(goal, language, own);
-        (told.shared >= ENOUGH && told.shared >= SHARE * told.all).then_some(told)
+        let goal_words = GoalWords::new(goal, language, own);
+        (goal_words.shared >= ENOUGH && goal_words.shared >= SHARE * goal_words.all).then_some(goal_words)
     };
-    let told = Language::ALL.into_iter().filter_map(in_language);
-    let best = told.max_by(|one, other| one.shared.total_cmp(&other.shared))?;
-    Some(PackFit { pack, told: best.shared, words: best.words() })
+    let by_language = Language::ALL.into_iter().filter_map(in_language);
+    let best = by_language.max_by(|one, other| one.shared.total_cmp(&other.shared))?;
+    Some(PackFit { pack, weight: best.shared, words: best.words() })
 }
 
 /// The weight of a goal's words, and of those that a pack has too.
@@ -61,22 +61,22 @@ struct GoalWords {
 }
 
 impl GoalWords {
-    fn of(goal: &str, language: Language, own: &HashSet<String>) -> Self {
+    fn new(goal: &str, language: Language, own: &HashSet<String>) -> Self {
         let (analyzer, kinds) = (Analyzer::new(language.into()), [language.into()]);
-        let (mut told, mut seen) = (Self::default(), HashSet::new());
+        let (mut goal_words, mut seen) = (Self::default(), HashSet::new());
         each_word_at(goal, |word, start, end| {
             let Some(term) = analyzer.term(word).filter(|term| seen.insert(term.clone())) else { return };
             if is_stop(language.into(), word) {
                 return;
             }
             let tells = background_idf(&kinds, word);
-            told.all += tells;
+            goal_words.all += tells;
             if own.contains(&term) {
-                told.shared += tells;
-                told.words.push((tells, goal[start..end].to_owned()));
+                goal_words.shared += tells;
+                goal_words.words.push((tells, goal[start..end].to_owned()));
             }
         });
-        told
+        goal_words
     }
 
     fn words(mut self) -> Vec<String> {
@@ -89,7 +89,7 @@ impl GoalWords {
 static ABOUT: LazyLock<HashMap<(&str, Language), HashSet<String>>> = LazyLock::new(|| {
     let mut terms = HashMap::new();
     for (name, json) in PACKS {
-        let about = Pack::parse(json).map(|pack| pack.about).unwrap_or_default();
+        let about = KeyPack::parse(json).map(|pack| pack.about).unwrap_or_default();
         for (code, text) in about {
             let Some(language) = Language::from_code(&code) else { continue };
             let nouns: String = match language {

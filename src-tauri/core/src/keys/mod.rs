@@ -11,7 +11,7 @@ pub(crate) mod topic;
 pub use crate::values::ValueType;
 pub use fit::{GENERAL, OF_INTERVIEWS, PackFit, fitting};
 pub use proposition::KeyProposition;
-pub use registry::{BLOCKS, KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError};
+pub use registry::{BLOCKS, KeyDef, KeyPack, KeyRefusal, PACKS, Registry, RegistryError};
 
 /// The key of a statement that has no registered key.
 pub const NOTE_KEY: &str = "note";

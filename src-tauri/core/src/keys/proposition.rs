@@ -12,7 +12,7 @@ use crate::propositions::{
 };
 use crate::values::{Tax, Value};
 
-/// What a key is the value of, in the stems that propositions are compared by.
+/// Subject and property that a key is the value of, in the stems that propositions are compared by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct KeyProposition {
@@ -30,35 +30,35 @@ pub struct KeyProposition {
     pub per: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<Tax>,
-    /// Whose offer it is a term of.
+    /// Vendor whose offer it is a term of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vendor: Vec<String>,
 }
 
 impl KeyProposition {
     /// Returns what a proposition is of; none of one without a single value that is said to be so.
-    pub fn of(said: &Proposition) -> Option<Self> {
-        let amount = said.value.as_ref().filter(|amount| amount.is_exact())?;
-        let is_conditional = said.qualifiers.iter().any(|qualifier| qualifier.kind != QualifierKind::Source);
-        let is_plain = !said.negated && said.modality == Modality::Fact && !is_conditional;
+    pub fn from_proposition(proposition: &Proposition) -> Option<Self> {
+        let amount = proposition.value.as_ref().filter(|amount| amount.is_exact())?;
+        let is_conditional = proposition.qualifiers.iter().any(|qualifier| qualifier.kind != QualifierKind::Source);
+        let is_plain = !proposition.negated && proposition.modality == Modality::Fact && !is_conditional;
         let is_kept = is_plain && value_type(&amount.value).is_some();
-        let Subject { head, modifiers, specs, .. } = said.subject.clone();
-        let is_offered = said.property.named.is_some_and(NamedProperty::is_offered);
+        let Subject { head, modifiers, specs, .. } = proposition.subject.clone();
+        let is_offered = proposition.property.named.is_some_and(NamedProperty::is_offered);
         is_kept.then(|| Self {
             head,
             modifiers,
             specs,
-            property: said.property.named.map_or_else(String::new, |named| named.name().to_owned()),
-            own: said.property.own.clone(),
-            per: said.per.clone(),
-            tax: said.tax,
-            vendor: if is_offered { said.vendor.clone() } else { Vec::new() },
+            property: proposition.property.named.map_or_else(String::new, |named| named.name().to_owned()),
+            own: proposition.property.own.clone(),
+            per: proposition.per.clone(),
+            tax: proposition.tax,
+            vendor: if is_offered { proposition.vendor.clone() } else { Vec::new() },
         })
     }
 
     /// Returns what words name: a subject, and a property by its name or its noun, else what it counts or does.
     pub fn named(subject: &Subject, property: &str, language: Language) -> Self {
-        let named = NamedProperty::called(property);
+        let named = NamedProperty::by_any_name(property);
         Self {
             head: subject.head.clone(),
             modifiers: subject.modifiers.clone(),
@@ -102,15 +102,15 @@ impl KeyProposition {
 
 impl KeyDef {
     /// Returns the key that takes the values of what a proposition is of, with a path that no other key has.
-    pub fn of_proposition(said: &Proposition, label: Option<&str>, others: &Registry) -> Option<Self> {
-        let of = KeyProposition::of(said)?;
-        let value = &said.value.as_ref()?.value;
+    pub fn of_proposition(proposition: &Proposition, label: Option<&str>, others: &Registry) -> Option<Self> {
+        let of = KeyProposition::from_proposition(proposition)?;
+        let value = &proposition.value.as_ref()?.value;
         let label = label.map(str::trim).filter(|label| !label.is_empty());
-        Self::saying(of, (&said.subject.text, &said.property.text), label, value, others)
+        Self::for_proposition(of, (&proposition.subject.text, &proposition.property.text), label, value, others)
     }
 
     /// Returns the key of what is said of a subject, each as it is shown.
-    pub fn saying(
+    pub fn for_proposition(
         of: KeyProposition,
         (subject, property): (&str, &str),
         label: Option<&str>,
@@ -143,11 +143,11 @@ impl KeyDef {
 
 impl Registry {
     /// Returns the key that takes what a proposition says, if one was kept for it.
-    pub fn saying(&self, said: &Proposition) -> Option<&KeyDef> {
-        let mut kept = self.iter().filter(|key| key.says.is_some()).peekable();
-        kept.peek()?;
-        let of = KeyProposition::of(said)?;
-        kept.find(|key| key.says.as_ref() == Some(&of))
+    pub fn key_for(&self, proposition: &Proposition) -> Option<&KeyDef> {
+        let mut candidates = self.iter().filter(|key| key.says.is_some()).peekable();
+        candidates.peek()?;
+        let of = KeyProposition::from_proposition(proposition)?;
+        candidates.find(|key| key.says.as_ref() == Some(&of))
     }
 }
 

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use super::proposition::KeyProposition;
-use super::topic::Called;
+use super::topic::KeyNames;
 use super::{NOTE_KEY, ValueType};
-use crate::bundle::Stage;
-use crate::said;
-use crate::said::{Said, escaped};
+use crate::inputs::Stage;
+use crate::message;
+use crate::message::{UserMessage, escaped};
 use crate::values::{Currency, EnumChoice, Expect, NumberFormat, Unit};
 
 /// The knowledge blocks that facts are patched into (`docs/contracts/knowledge.md`).
@@ -74,7 +74,7 @@ pub struct KeyDef {
     /// The paths of keys that are better known before this one is asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<String>,
-    /// What statements say that it is the value of, of a key that was kept from one.
+    /// Subject and property whose value it is by what statements say, of a key that was kept from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says: Option<KeyProposition>,
 }
@@ -100,7 +100,7 @@ impl KeyDef {
     }
 
     /// Returns whether a value of the other might pass for one of its own.
-    pub(crate) fn takes_the_like_of(&self, other: &Self) -> bool {
+    pub(crate) fn has_same_domain(&self, other: &Self) -> bool {
         self.value_type == other.value_type && self.unit.map(Unit::measure) == other.unit.map(Unit::measure)
     }
 
@@ -143,14 +143,14 @@ impl KeyDef {
 /// Keys that belong together, as a file has them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pack {
+pub struct KeyPack {
     pub name: String,
     /// Its purpose, by language: a goal is compared with it.
     pub about: BTreeMap<String, String>,
     pub keys: Vec<KeyDef>,
 }
 
-impl Pack {
+impl KeyPack {
     /// # Errors
     /// When it is not the JSON of a pack, or one of its keys cannot be one.
     pub fn parse(json: &str) -> Result<Self, RegistryError> {
@@ -162,23 +162,25 @@ impl Pack {
 
 /// The reason a key must not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.said())]
-pub enum NotAllowed {
+#[error("{}", self.message())]
+pub enum KeyRefusal {
     Unknown,
     Stage(Stage),
 }
 
-impl NotAllowed {
-    pub fn said(self) -> Said {
+impl KeyRefusal {
+    pub fn message(self) -> UserMessage {
         match self {
-            Self::Unknown => said!("there is no such field"),
-            Self::Stage(stage) => said!("this field is not filled at the stage of {}", Said::from(stage.as_str())),
+            Self::Unknown => message!("there is no such field"),
+            Self::Stage(stage) => {
+                message!("this field is not filled at the stage of {}", UserMessage::from(stage.as_str()))
+            }
         }
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.said())]
+#[error("{}", self.message())]
 pub enum RegistryError {
     NoSuchPack(String),
     Json(String),
@@ -187,14 +189,14 @@ pub enum RegistryError {
 }
 
 impl RegistryError {
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::NoSuchPack(name) => said!("there is no pack of keys named \"{}\"", escaped(name)),
-            Self::Json(error) => said!("the pack of keys cannot be read: {}", error),
+            Self::NoSuchPack(name) => message!("there is no pack of keys named \"{}\"", escaped(name)),
+            Self::Json(error) => message!("the pack of keys cannot be read: {}", error),
             Self::Malformed { path, fault } => {
-                said!("the key \"{}\" cannot be used: {}", escaped(path), Said::from(*fault))
+                message!("the key \"{}\" cannot be used: {}", escaped(path), UserMessage::from(*fault))
             }
-            Self::Twice(path) => said!("the key \"{}\" is there twice", escaped(path)),
+            Self::Twice(path) => message!("the key \"{}\" is there twice", escaped(path)),
         }
     }
 }
@@ -205,7 +207,7 @@ impl RegistryError {
 pub struct Registry {
     keys: Vec<KeyDef>,
     by_path: HashMap<String, usize>,
-    called: OnceLock<Called>,
+    called: OnceLock<KeyNames>,
 }
 
 impl Registry {
@@ -220,7 +222,7 @@ impl Registry {
                 .iter()
                 .find(|(known, _)| known == name)
                 .ok_or_else(|| RegistryError::NoSuchPack((*name).to_owned()))?;
-            for key in Pack::parse(json)?.keys {
+            for key in KeyPack::parse(json)?.keys {
                 if registry.get(&key.path).is_some() {
                     return Err(RegistryError::Twice(key.path));
                 }
@@ -254,9 +256,9 @@ impl Registry {
 
     /// # Errors
     /// When no fact may have the key at this stage.
-    pub fn allowed(&self, path: &str, stage: Stage) -> Result<&KeyDef, NotAllowed> {
-        let key = self.get(path).ok_or(NotAllowed::Unknown)?;
-        if key.is_allowed_at(stage) { Ok(key) } else { Err(NotAllowed::Stage(stage)) }
+    pub fn allowed(&self, path: &str, stage: Stage) -> Result<&KeyDef, KeyRefusal> {
+        let key = self.get(path).ok_or(KeyRefusal::Unknown)?;
+        if key.is_allowed_at(stage) { Ok(key) } else { Err(KeyRefusal::Stage(stage)) }
     }
 
     /// In the order of the packs, the analyst's own last.
@@ -265,8 +267,8 @@ impl Registry {
     }
 
     /// Returns the names of the keys in texts.
-    pub(crate) fn called(&self) -> &Called {
-        self.called.get_or_init(|| Called::of(self.iter()))
+    pub(crate) fn key_names(&self) -> &KeyNames {
+        self.called.get_or_init(|| KeyNames::from_keys(self.iter()))
     }
 
     pub const fn len(&self) -> usize {

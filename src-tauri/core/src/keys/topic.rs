@@ -13,10 +13,10 @@ use crate::language::{Token, classes, tokens};
 /// Words are known by this many letters at least.
 const STEM: usize = 4;
 
-pub(crate) fn speaks_of(key: &KeyDef, said: &str) -> bool {
-    let said: Vec<String> = content(said, 0);
+pub(crate) fn speaks_of(key: &KeyDef, text: &str) -> bool {
+    let stated: Vec<String> = content(text, 0);
     let in_common = |name: &str, besides: Classes| -> usize {
-        content(name, besides).iter().filter(|word| said.iter().any(|said| is_like(word, said))).count()
+        content(name, besides).iter().filter(|word| stated.iter().any(|other| is_like(word, other))).count()
     };
     // Of a name that is nothing but "approved", that is the content.
     let tells = |name: &str| in_common(name, if content(name, STATE).is_empty() { 0 } else { STATE }) > 0;
@@ -30,7 +30,7 @@ fn names(key: &KeyDef) -> impl Iterator<Item = &str> {
 /// The names of keys by their words, letter by letter: what a quote is said to be about in place of another key must be
 /// certain.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Called {
+pub(crate) struct KeyNames {
     /// By the first word of a name: the path of its key, and the words behind.
     names: HashMap<String, Vec<(String, Vec<String>)>>,
     /// The names, of one word, of keys that are counted.
@@ -46,12 +46,12 @@ struct Siblings {
     others: Vec<Vec<String>>,
 }
 
-impl Called {
-    pub(crate) fn of<'k>(keys: impl Iterator<Item = &'k KeyDef> + Clone) -> Self {
+impl KeyNames {
+    pub(crate) fn from_keys<'k>(keys: impl Iterator<Item = &'k KeyDef> + Clone) -> Self {
         let counted: Vec<_> = keys.clone().filter(|key| key.is_counted()).map(|key| (key, all_words(key))).collect();
         let siblings = |(key, own): &(&KeyDef, Vec<String>)| {
             let is_like = |(other, words): &&(&KeyDef, Vec<String>)| {
-                other.path != key.path && other.takes_the_like_of(key) && words.iter().any(|word| own.contains(word))
+                other.path != key.path && other.has_same_domain(key) && words.iter().any(|word| own.contains(word))
             };
             let others: Vec<_> = counted.iter().filter(is_like).map(|(_, words)| words.clone()).collect();
             (!others.is_empty()).then(|| (key.path.clone(), Siblings { own: own.clone(), others }))
@@ -78,19 +78,19 @@ impl Called {
 
     /// The paths of the keys that a quote calls by a name.
     pub(crate) fn named_in(&self, quote: &str) -> impl Iterator<Item = &str> {
-        let said = content(quote, 0);
+        let words = content(quote, 0);
         let names: Vec<&(String, Vec<String>)> =
-            said.iter().filter_map(|word| self.names.get(word)).flatten().collect();
-        names.into_iter().filter(move |(_, rest)| rest.iter().all(|word| said.contains(word))).map(|(path, _)| &**path)
+            words.iter().filter_map(|word| self.names.get(word)).flatten().collect();
+        names.into_iter().filter(move |(_, rest)| rest.iter().all(|word| words.contains(word))).map(|(path, _)| &**path)
     }
 
     /// Returns whether a quote says all that it says of a key of another one too, and more: "the door is 2 m high"
     /// speaks of a door's width by the door alone.
-    pub(crate) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
+    pub(crate) fn is_closer_to_another(&self, key: &KeyDef, quote: &str) -> bool {
         let Some(siblings) = self.siblings.get(&key.path) else { return false };
-        let said = content(said, STATE);
+        let stated = content(quote, STATE);
         let speaks = |words: &[String], of: &String| words.iter().any(|word| is_like(word, of));
-        let (own, rest): (Vec<_>, Vec<_>) = said.iter().partition(|of| speaks(&siblings.own, of));
+        let (own, rest): (Vec<_>, Vec<_>) = stated.iter().partition(|of| speaks(&siblings.own, of));
         // Shorter ones tell little by themselves: "per", "net".
         let tells = |of: &&&String| of.chars().count() >= STEM;
         !own.is_empty()
@@ -102,8 +102,8 @@ impl Called {
 
 /// The words of a key's names and of its question, each once.
 pub(crate) fn all_words(key: &KeyDef) -> Vec<String> {
-    let asked = content(&key.question, STATE | ASKING);
-    BTreeSet::from_iter(names(key).flat_map(|name| content(name, STATE)).chain(asked)).into_iter().collect()
+    let question_words = content(&key.question, STATE | ASKING);
+    BTreeSet::from_iter(names(key).flat_map(|name| content(name, STATE)).chain(question_words)).into_iter().collect()
 }
 
 /// The words of `text` that say what it is about, so that they compare.

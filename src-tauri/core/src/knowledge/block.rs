@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::sheet::put_in_order;
 use super::{
-    AdditionKind, AskedQuestion, BlockAddition, BlockKey, Decided, FieldSheet, HeldValue, KnowledgeLine, LineRole,
-    Note, Trace,
+    AdditionKind, AnalystQuestion, BlockAddition, BlockKey, BlockNote, CanonicalDecision, FactTrace, FieldSheet,
+    HeldValue, KnowledgeLine, LineRole,
 };
 use crate::discovery::EntityLabel;
 use crate::keys::{KeyDef, Registry};
@@ -19,7 +19,7 @@ pub enum TypedBlock {
     /// Summary, dimensions, materials, production, installation, logistics, timeline, budget: a place for each key.
     Sheet(FieldSheet),
     Constraints(Constraints),
-    Decisions(Decisions),
+    Decisions(DecisionsBlock),
     OpenQuestions(OpenQuestions),
 }
 
@@ -27,7 +27,7 @@ pub enum TypedBlock {
 pub struct Constraints {
     pub constraints: Vec<Constraint>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<Note>,
+    pub notes: Vec<BlockNote>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct Constraints {
 pub struct Constraint {
     pub text: String,
     #[serde(flatten)]
-    pub trace: Trace,
+    pub trace: FactTrace,
     pub severity: Severity,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
@@ -55,10 +55,10 @@ pub enum Severity {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decisions {
+pub struct DecisionsBlock {
     pub decisions: Vec<DecisionEntry>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<Note>,
+    pub notes: Vec<BlockNote>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub struct Decisions {
 pub struct DecisionEntry {
     pub text: String,
     #[serde(flatten)]
-    pub trace: Trace,
+    pub trace: FactTrace,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -79,7 +79,7 @@ pub struct DecisionEntry {
 pub struct OpenQuestions {
     pub questions: Vec<OpenQuestion>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<Note>,
+    pub notes: Vec<BlockNote>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ pub struct OpenQuestion {
     /// Something holds for its key by now: the fact says it.
     pub resolved: bool,
     #[serde(flatten)]
-    pub trace: Trace,
+    pub trace: FactTrace,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ pub struct OpenQuestion {
 /// That a block which was kept is not one.
 #[derive(Debug, thiserror::Error)]
 #[error("the block {block} cannot be read: {reason}")]
-pub struct Unreadable {
+pub struct UnreadableBlock {
     pub block: &'static str,
     pub reason: String,
 }
@@ -108,7 +108,7 @@ impl TypedBlock {
     pub fn empty(key: BlockKey, registry: &Registry) -> Self {
         match key.topic() {
             "constraints" => Self::Constraints(Constraints::default()),
-            "decisions" => Self::Decisions(Decisions::default()),
+            "decisions" => Self::Decisions(DecisionsBlock::default()),
             "openQuestions" => Self::OpenQuestions(OpenQuestions::default()),
             _ => Self::Sheet(FieldSheet::empty(key.as_str(), registry)),
         }
@@ -116,14 +116,14 @@ impl TypedBlock {
 
     /// # Errors
     /// When it is not the JSON of such a block.
-    pub fn parse(key: BlockKey, json: &str) -> Result<Self, Unreadable> {
+    pub fn parse(key: BlockKey, json: &str) -> Result<Self, UnreadableBlock> {
         let read = match key.topic() {
             "constraints" => serde_json::from_str(json).map(Self::Constraints),
             "decisions" => serde_json::from_str(json).map(Self::Decisions),
             "openQuestions" => serde_json::from_str(json).map(Self::OpenQuestions),
             _ => serde_json::from_str(json).map(Self::Sheet),
         };
-        read.map_err(|error| Unreadable { block: key.as_str(), reason: error.to_string() })
+        read.map_err(|error| UnreadableBlock { block: key.as_str(), reason: error.to_string() })
     }
 
     pub fn json(&self) -> String {
@@ -131,9 +131,9 @@ impl TypedBlock {
     }
 
     /// Lets `held` be what holds for a key of this block, or takes what was there out.
-    pub fn hold(&mut self, def: &KeyDef, held: Option<&HeldValue>) {
+    pub fn set_value(&mut self, def: &KeyDef, held: Option<&HeldValue>) {
         match self {
-            Self::Sheet(sheet) => sheet.hold(def, held),
+            Self::Sheet(sheet) => sheet.set_value(def, held),
             Self::Constraints(block) => {
                 let entry = held.map(|held| Constraint::stated(def, held));
                 replace(&mut block.constraints, &def.path, entry);
@@ -147,11 +147,11 @@ impl TypedBlock {
     }
 
     /// Adds a note, or puts it in the place of what the same fact said.
-    pub fn put_note(&mut self, note: Note) {
+    pub fn put_note(&mut self, note: BlockNote) {
         match self {
             Self::Sheet(sheet) => sheet.put_note(note),
             Self::Constraints(Constraints { notes, .. })
-            | Self::Decisions(Decisions { notes, .. })
+            | Self::Decisions(DecisionsBlock { notes, .. })
             | Self::OpenQuestions(OpenQuestions { notes, .. }) => put_in_order(notes, note),
         }
     }
@@ -160,7 +160,7 @@ impl TypedBlock {
         match self {
             Self::Sheet(sheet) => sheet.drop_note(fact),
             Self::Constraints(Constraints { notes, .. })
-            | Self::Decisions(Decisions { notes, .. })
+            | Self::Decisions(DecisionsBlock { notes, .. })
             | Self::OpenQuestions(OpenQuestions { notes, .. }) => {
                 notes.retain(|note| note.trace.fact_id != Some(fact));
             }
@@ -168,18 +168,20 @@ impl TypedBlock {
     }
 
     /// The decisions that are no facts, in their order, behind those that are.
-    pub fn set_decided(&mut self, decided: &[Decided]) {
+    pub fn set_decisions(&mut self, decided: &[CanonicalDecision]) {
         let Self::Decisions(block) = self else { return };
         block.decisions.retain(|decision| decision.canonical_item_id.is_none());
         block.decisions.extend(decided.iter().map(DecisionEntry::linked));
     }
 
     /// The questions that are asked, in their order; what holds for a question's key resolves it.
-    pub fn set_asked(&mut self, asked: &[AskedQuestion], held: impl Fn(&str) -> Option<HeldValue>) {
+    pub fn set_questions(&mut self, asked_questions: &[AnalystQuestion], held: impl Fn(&str) -> Option<HeldValue>) {
         let Self::OpenQuestions(block) = self else { return };
         block.questions.retain(|question| question.addition_id.is_some());
-        let asked = asked.iter().map(|asked| OpenQuestion::asked(asked, asked.key.as_deref().and_then(&held).as_ref()));
-        block.questions.splice(0..0, asked);
+        let entries = asked_questions.iter().map(|asked_question| {
+            OpenQuestion::from_asked(asked_question, asked_question.key.as_deref().and_then(&held).as_ref())
+        });
+        block.questions.splice(0..0, entries);
     }
 
     /// Sets what the analyst took over from a model for this block, in that order, behind everything else.
@@ -198,11 +200,11 @@ impl TypedBlock {
             Self::Decisions(_) => {}
         }
         if let Self::Constraints(Constraints { notes, .. })
-        | Self::Decisions(Decisions { notes, .. })
+        | Self::Decisions(DecisionsBlock { notes, .. })
         | Self::OpenQuestions(OpenQuestions { notes, .. }) = self
         {
             notes.retain(|note| note.addition_id.is_none());
-            notes.extend(of(AdditionKind::Note).map(|added| Note::from_addition(added)));
+            notes.extend(of(AdditionKind::Note).map(|added| BlockNote::from_addition(added)));
         }
     }
 
@@ -225,26 +227,26 @@ impl TypedBlock {
 /// An entry that a key has in a list, in the order in which the facts were said.
 trait Keyed {
     fn key(&self) -> Option<&str>;
-    fn said(&self) -> Option<EntityLabel>;
+    fn fact_label(&self) -> Option<EntityLabel>;
 }
 
 /// Only what a key says is moved: what has no key stays behind it.
 fn replace<E: Keyed>(entries: &mut Vec<E>, key: &str, entry: Option<E>) {
     entries.retain(|known| known.key() != Some(key));
     let Some(entry) = entry else { return };
-    let order = |entry: &E| (entry.said(), entry.key().map(str::to_owned));
-    let place = order(&entry);
-    let after = entries.iter().position(|known| known.key().is_none() || order(known) > place);
+    let order = |entry: &E| (entry.fact_label(), entry.key().map(str::to_owned));
+    let rank = order(&entry);
+    let after = entries.iter().position(|known| known.key().is_none() || order(known) > rank);
     entries.insert(after.unwrap_or(entries.len()), entry);
 }
 
-fn with_notes(lines: impl Iterator<Item = KnowledgeLine>, notes: &[Note]) -> Vec<KnowledgeLine> {
+fn with_notes(lines: impl Iterator<Item = KnowledgeLine>, notes: &[BlockNote]) -> Vec<KnowledgeLine> {
     lines.chain(notes.iter().map(|note| note.line(LineRole::Note))).collect()
 }
 
 /// "Drilling allowed: no".
 fn sentence(def: &KeyDef, held: &HeldValue) -> String {
-    format!("{}: {}", def.label, held.said())
+    format!("{}: {}", def.label, held.describe())
 }
 
 impl Constraint {
@@ -262,7 +264,7 @@ impl Constraint {
     fn suggested(added: &BlockAddition) -> Self {
         Self {
             text: added.text.clone(),
-            trace: Trace::default(),
+            trace: FactTrace::default(),
             severity: Severity::Suggested,
             key: None,
             by_hand: false,
@@ -285,7 +287,7 @@ impl Keyed for Constraint {
         self.key.as_deref()
     }
 
-    fn said(&self) -> Option<EntityLabel> {
+    fn fact_label(&self) -> Option<EntityLabel> {
         self.trace.fact
     }
 }
@@ -301,7 +303,7 @@ impl DecisionEntry {
         }
     }
 
-    fn linked(decided: &Decided) -> Self {
+    fn linked(decided: &CanonicalDecision) -> Self {
         Self {
             text: decided.text.clone(),
             trace: decided.trace,
@@ -322,25 +324,25 @@ impl Keyed for DecisionEntry {
         self.key.as_deref()
     }
 
-    fn said(&self) -> Option<EntityLabel> {
+    fn fact_label(&self) -> Option<EntityLabel> {
         self.trace.fact
     }
 }
 
 impl OpenQuestion {
-    fn asked(asked: &AskedQuestion, held: Option<&HeldValue>) -> Self {
+    fn from_asked(question: &AnalystQuestion, held: Option<&HeldValue>) -> Self {
         Self {
-            text: asked.text.clone(),
+            text: question.text.clone(),
             resolved: held.is_some(),
             trace: held.map(|held| held.trace).unwrap_or_default(),
-            key: asked.key.clone(),
+            key: question.key.clone(),
             addition_id: None,
         }
     }
 
     fn added(added: &BlockAddition) -> Self {
         let text = added.text.clone();
-        Self { text, resolved: false, trace: Trace::default(), key: None, addition_id: Some(added.id) }
+        Self { text, resolved: false, trace: FactTrace::default(), key: None, addition_id: Some(added.id) }
     }
 
     fn line(&self) -> KnowledgeLine {

@@ -9,47 +9,47 @@ use super::KnowledgeLine;
 
 /// The lines of a block then, held against those of later.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Compared {
+pub struct BlockComparison {
     /// Each line of then, in its order.
-    pub then: Vec<(KnowledgeLine, Fate)>,
+    pub then: Vec<(KnowledgeLine, LineOutcome)>,
     /// Lines that took the place of none, in the order of later.
     pub came: Vec<KnowledgeLine>,
 }
 
 /// The fate of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Fate {
-    Stands,
+pub enum LineOutcome {
+    Unchanged,
     /// This line is in its place.
     Changed(KnowledgeLine),
-    Gone,
+    Removed,
 }
 
-pub fn compare(then: &[KnowledgeLine], later: &[KnowledgeLine]) -> Compared {
+pub fn compare(then: &[KnowledgeLine], later: &[KnowledgeLine]) -> BlockComparison {
     let mut by_place: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, line) in later.iter().enumerate() {
-        by_place.entry(place(line)).or_default().push(at);
+        by_place.entry(identity(line)).or_default().push(at);
     }
     let mut taken = vec![false; later.len()];
-    let mut fates: Vec<Option<Fate>> = vec![None; then.len()];
+    let mut fates: Vec<Option<LineOutcome>> = vec![None; then.len()];
     // What stands first, so that of two lines with one place none is taken for the other.
-    for stands in [true, false] {
+    for exact in [true, false] {
         for (line, fate) in then.iter().zip(&mut fates).filter(|(_, fate)| fate.is_none()) {
-            let candidates = by_place.get(&place(line)).map(Vec::as_slice).unwrap_or_default();
-            let found = candidates.iter().find(|at| !taken[**at] && (!stands || says_the_same(line, &later[**at])));
+            let candidates = by_place.get(&identity(line)).map(Vec::as_slice).unwrap_or_default();
+            let found = candidates.iter().find(|at| !taken[**at] && (!exact || says_the_same(line, &later[**at])));
             if let Some(at) = found {
                 taken[*at] = true;
-                *fate = Some(if stands { Fate::Stands } else { Fate::Changed(later[*at].clone()) });
+                *fate = Some(if exact { LineOutcome::Unchanged } else { LineOutcome::Changed(later[*at].clone()) });
             }
         }
     }
-    let fates = fates.into_iter().map(|fate| fate.unwrap_or(Fate::Gone));
+    let fates = fates.into_iter().map(|fate| fate.unwrap_or(LineOutcome::Removed));
     let came = later.iter().zip(taken).filter(|(_, taken)| !taken).map(|(line, _)| line.clone());
-    Compared { then: then.iter().cloned().zip(fates).collect(), came: came.collect() }
+    BlockComparison { then: then.iter().cloned().zip(fates).collect(), came: came.collect() }
 }
 
 /// Returns the place of a line: that of a key keeps it whatever is said there, that of a fact while the fact says it.
-fn place(line: &KnowledgeLine) -> String {
+fn identity(line: &KnowledgeLine) -> String {
     match (&line.key, line.trace.fact) {
         (Some(key), _) => format!("key {key}"),
         (None, Some(fact)) => format!("fact {fact}"),
@@ -65,7 +65,7 @@ fn says_the_same(one: &KnowledgeLine, other: &KnowledgeLine) -> bool {
 mod tests {
     use uuid::Uuid;
 
-    use super::super::{LineRole, Trace};
+    use super::super::{FactTrace, LineRole};
     use super::*;
     use crate::discovery::{EntityKind, EntityLabel};
 
@@ -73,7 +73,7 @@ mod tests {
     fn line(written: &str) -> KnowledgeLine {
         let (rest, fact) = written.split_once('@').map_or((written, None), |(rest, fact)| (rest, fact.parse().ok()));
         let (key, text) = rest.split_once('=').map_or((None, rest), |(key, text)| (Some(key.to_owned()), text));
-        let trace = fact.map_or_else(Trace::default, |number: i64| Trace {
+        let trace = fact.map_or_else(FactTrace::default, |number: i64| FactTrace {
             fact_id: Some(Uuid::from_u128(u128::try_from(number).unwrap_or_default())),
             fact: Some(EntityLabel::new(EntityKind::Fact, number)),
         });
@@ -83,16 +83,16 @@ mod tests {
     fn check(then: &[&str], later: &[&str], fates: &[&str], came: &[&str], why: &str) {
         let lines = |written: &[&str]| written.iter().map(|one| line(one)).collect::<Vec<_>>();
         let compared = compare(&lines(then), &lines(later));
-        let told: Vec<String> = compared
+        let described: Vec<String> = compared
             .then
             .iter()
             .map(|(line, fate)| match fate {
-                Fate::Stands => format!("{} stands", line.text),
-                Fate::Changed(now) => format!("{} is {}", line.text, now.text),
-                Fate::Gone => format!("{} is gone", line.text),
+                LineOutcome::Unchanged => format!("{} stands", line.text),
+                LineOutcome::Changed(now) => format!("{} is {}", line.text, now.text),
+                LineOutcome::Removed => format!("{} is gone", line.text),
             })
             .collect();
-        assert_eq!(told, fates, "{why}");
+        assert_eq!(described, fates, "{why}");
         assert_eq!(compared.came.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), came, "{why}");
     }
 
@@ -134,9 +134,9 @@ mod tests {
 
     #[test]
     fn a_question_that_was_answered_is_changed() {
-        let asked = KnowledgeLine { role: LineRole::Question, ..line("width=How wide is it?") };
+        let question = KnowledgeLine { role: LineRole::Question, ..line("width=How wide is it?") };
         let answered = KnowledgeLine { role: LineRole::Resolved, ..line("width=How wide is it?@1") };
-        let compared = compare(std::slice::from_ref(&asked), std::slice::from_ref(&answered));
-        assert_eq!(compared.then, [(asked, Fate::Changed(answered))]);
+        let compared = compare(std::slice::from_ref(&question), std::slice::from_ref(&answered));
+        assert_eq!(compared.then, [(question, LineOutcome::Changed(answered))]);
     }
 }

@@ -10,11 +10,11 @@ use std::fmt::{self, Write as _};
 use serde_json::{Value as Json, json};
 
 use super::{AdditionKind, BlockKey, ScopeKind, TypedBlock};
-use crate::extraction::ops::{Sought, list};
+use crate::extraction::ops::{ListQuery, list};
 use crate::fields::ObjectFields;
-use crate::said;
-use crate::said::Said;
-use crate::text::door::admit;
+use crate::message;
+use crate::message::UserMessage;
+use crate::text::normalize::normalize;
 use crate::values::fold_note;
 
 /// More than this is not a choice any more.
@@ -43,16 +43,16 @@ pub struct Enrichment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedEntry {
     /// Its place among the operations, from 1; none is the whole answer.
-    pub place: Option<usize>,
+    pub position: Option<usize>,
     /// The beginning of it, to the letter.
     pub sent: String,
-    pub why: Said,
+    pub why: UserMessage,
 }
 
 impl fmt::Display for RefusedEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place {
-            Some(place) => write!(f, "Operation {place} was refused: {}.", self.why),
+        match self.position {
+            Some(position) => write!(f, "Operation {position} was refused: {}.", self.why),
             None => write!(f, "The answer could not be read: {}.", self.why),
         }
     }
@@ -62,7 +62,7 @@ impl fmt::Display for RefusedEntry {
 pub fn prompt(title: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> String {
     let mut out = String::from(TASK);
     let _ = writeln!(out, "\nThe discovery: {}\n\nBlocks, one JSON object a line:", json!({ "title": title }));
-    for key in BlockKey::of(scope) {
+    for key in BlockKey::in_scope(scope) {
         let lines = blocks.get(&key).map(TypedBlock::lines).unwrap_or_default();
         let says: Vec<String> = lines.iter().map(super::KnowledgeLine::plain).collect();
         let _ = writeln!(out, "{}", json!({"block": key.as_str(), "says": says}));
@@ -113,8 +113,8 @@ Answer with one JSON object of this form, and nothing else:
 If nothing is worth adding: {\"ops\":[]}
 ";
 
-const SOUGHT: Sought =
-    Sought { items: "additions", lists: &["ops", "additions", "operations", "patch"], marks: ("block", &["op"]) };
+const SOUGHT: ListQuery =
+    ListQuery { items: "additions", lists: &["ops", "additions", "operations", "patch"], marks: ("block", &["op"]) };
 
 /// Reads an answer. It never fails: what cannot be used is refused, and told.
 pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Enrichment {
@@ -122,7 +122,11 @@ pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>
     let found = match list(raw, &SOUGHT) {
         Ok(found) => found,
         Err(message) => {
-            enrichment.refused.push(RefusedEntry { place: None, sent: begun(raw), why: Said::whole(message) });
+            enrichment.refused.push(RefusedEntry {
+                position: None,
+                sent: excerpt(raw),
+                why: UserMessage::whole(message),
+            });
             return enrichment;
         }
     };
@@ -130,32 +134,34 @@ pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>
     for (at, item) in found.items.iter().enumerate() {
         let number = at + 1;
         let checked = match () {
-            () if enrichment.proposed.len() == MAX_PROPOSED => Err(said!("only {} are taken", MAX_PROPOSED)),
-            () if found.cut_off && number == last => Err(said!("the answer ends within it")),
+            () if enrichment.proposed.len() == MAX_PROPOSED => Err(message!("only {} are taken", MAX_PROPOSED)),
+            () if found.cut_off && number == last => Err(message!("the answer ends within it")),
             () => checked(item.get(), scope, blocks).and_then(|proposed| enrichment.is_new(proposed)),
         };
         match checked {
             Ok(proposed) => enrichment.proposed.push(proposed),
-            Err(why) => enrichment.refused.push(RefusedEntry { place: Some(number), sent: begun(item.get()), why }),
+            Err(why) => {
+                enrichment.refused.push(RefusedEntry { position: Some(number), sent: excerpt(item.get()), why })
+            }
         }
     }
     enrichment
 }
 
 impl Enrichment {
-    fn is_new(&self, proposed: ProposedEntry) -> Result<ProposedEntry, Said> {
+    fn is_new(&self, proposed: ProposedEntry) -> Result<ProposedEntry, UserMessage> {
         let same = |other: &ProposedEntry| {
             other.block == proposed.block && fold_note(&other.text) == fold_note(&proposed.text)
         };
-        if self.proposed.iter().any(same) { Err(said!("it says the same as one before it")) } else { Ok(proposed) }
+        if self.proposed.iter().any(same) { Err(message!("it says the same as one before it")) } else { Ok(proposed) }
     }
 }
 
-fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Result<ProposedEntry, Said> {
-    let fields = serde_json::from_str::<ObjectFields<'_, Json>>(raw).map_err(|_| said!("it is no object"))?.0;
+fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Result<ProposedEntry, UserMessage> {
+    let fields = serde_json::from_str::<ObjectFields<'_, Json>>(raw).map_err(|_| message!("it is no object"))?.0;
     const KNOWN: [&str; 5] = ["op", "block", "kind", "text", "reason"];
     if let Some((strange, _)) = fields.iter().find(|(name, _)| !KNOWN.contains(&&**name)) {
-        return Err(said!("an addition has no “{}”", abridged(strange)));
+        return Err(message!("an addition has no “{}”", abridged(strange)));
     }
     let word = |name: &str| {
         let found = fields.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
@@ -163,14 +169,14 @@ fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>)
     };
     let op = word("op");
     if !op.eq_ignore_ascii_case("add") && !op.eq_ignore_ascii_case("note") {
-        return Err(said!("nothing but adding is allowed, and it says “{}”", abridged(op)));
+        return Err(message!("nothing but adding is allowed, and it says “{}”", abridged(op)));
     }
     let block = BlockKey::parse(word("block"))
         .filter(|block| block.scope() == scope)
-        .ok_or_else(|| said!("“{}” is no block here", abridged(word("block"))))?;
+        .ok_or_else(|| message!("“{}” is no block here", abridged(word("block"))))?;
     let kind = if op.eq_ignore_ascii_case("note") { AdditionKind::Note.as_str() } else { word("kind") };
     let kind = AdditionKind::parse(kind)
-        .ok_or_else(|| said!("“{}” cannot be added to {}", abridged(word("kind")), block.as_str()))?;
+        .ok_or_else(|| message!("“{}” cannot be added to {}", abridged(word("kind")), block.as_str()))?;
     admissible(block, kind, word("text"), scope, blocks)
 }
 
@@ -184,24 +190,24 @@ pub fn admissible(
     text: &str,
     scope: ScopeKind,
     blocks: &BTreeMap<BlockKey, TypedBlock>,
-) -> Result<ProposedEntry, Said> {
+) -> Result<ProposedEntry, UserMessage> {
     if block.scope() != scope {
-        return Err(said!("“{}” is no block here", block.as_str()));
+        return Err(message!("“{}” is no block here", block.as_str()));
     }
     if !fits(kind, block) {
-        return Err(said!("“{}” cannot be added to {}", kind.as_str(), block.as_str()));
+        return Err(message!("“{}” cannot be added to {}", kind.as_str(), block.as_str()));
     }
-    let text = admit(text).text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = normalize(text).text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
-        return Err(said!("it has no text"));
+        return Err(message!("it has no text"));
     }
     if text.chars().nth(MAX_TEXT_CHARS).is_some() {
-        return Err(said!("it has more than {} characters", MAX_TEXT_CHARS));
+        return Err(message!("it has more than {} characters", MAX_TEXT_CHARS));
     }
     let says = blocks.get(&block).map(TypedBlock::lines).unwrap_or_default();
     if says.iter().any(|line| fold_note(&line.plain()) == fold_note(&text) || fold_note(&line.text) == fold_note(&text))
     {
-        return Err(said!("the block says it already"));
+        return Err(message!("the block says it already"));
     }
     Ok(ProposedEntry { block, kind, text })
 }
@@ -217,7 +223,7 @@ fn fits(kind: AdditionKind, block: BlockKey) -> bool {
 }
 
 /// Returns the beginning of an operation for a reader.
-fn begun(raw: &str) -> String {
+fn excerpt(raw: &str) -> String {
     let mut begun: String = raw.chars().take(MAX_SENT_CHARS).collect();
     if begun.len() < raw.len() {
         begun.push('…');

@@ -1,7 +1,7 @@
 //! A line of a block: what a reader sees, and the fact that it opens.
 
-use super::Trace;
-use super::holdings::under;
+use super::FactTrace;
+use super::scope_contents::under;
 use crate::language::Language;
 use crate::values::Value;
 
@@ -11,7 +11,7 @@ pub struct KnowledgeLine {
     pub label: Option<String>,
     pub text: String,
     pub role: LineRole,
-    pub trace: Trace,
+    pub trace: FactTrace,
     /// The key that keeps its place in the block whatever is said there: that of a value or of a question.
     pub key: Option<String>,
     /// The typed value that `text` reads, with the condition that it holds under; none of a sentence.
@@ -19,7 +19,7 @@ pub struct KnowledgeLine {
 }
 
 impl KnowledgeLine {
-    pub(super) const fn sentence(text: String, role: LineRole, trace: Trace, key: Option<String>) -> Self {
+    pub(super) const fn sentence(text: String, role: LineRole, trace: FactTrace, key: Option<String>) -> Self {
         Self { label: None, text, role, trace, key, value: None }
     }
 

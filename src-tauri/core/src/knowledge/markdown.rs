@@ -1,6 +1,6 @@
 //! A block as Markdown, made from its lines alone: the same JSON gives the same Markdown.
 //!
-//! What facts say is text here and nothing else: no quote of a source can become a heading, a link or markup.
+//! The words of facts are text here and nothing else: no quote of a source can become a heading, a link or markup.
 
 use super::{BlockKey, KnowledgeLine, LineRole, TypedBlock};
 

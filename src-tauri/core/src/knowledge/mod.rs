@@ -1,32 +1,33 @@
 //! Knowledge blocks and fields: what a scope's standing facts come to (`docs/contracts/knowledge.md`).
 //!
-//! Everything here follows from [`Holdings`], what a scope holds at one moment; whether that is now or a year ago is no
-//! matter. A block is patched key by key with the smallest change, and patched in any order it is the block that
+//! Everything here follows from [`ScopeContents`], what a scope holds at one moment; whether that is now or a year ago
+//! is no matter. A block is patched key by key with the smallest change, and patched in any order it is the block that
 //! [`build`] makes at once: what is derived can be thrown away and made again to the same bytes.
 //!
-//! What is left out: which facts stand, and where blocks are kept.
+//! Not part of it: which facts stand, and where blocks are kept.
 
 mod block;
 mod changes;
 pub mod enrich;
-mod holdings;
 mod line;
 mod markdown;
 mod projection;
+mod scope_contents;
 mod sheet;
 
 pub use block::{
-    Constraint, Constraints, DecisionEntry, Decisions, OpenQuestion, OpenQuestions, Severity, TypedBlock, Unreadable,
+    Constraint, Constraints, DecisionEntry, DecisionsBlock, OpenQuestion, OpenQuestions, Severity, TypedBlock,
+    UnreadableBlock,
 };
-pub use changes::{Compared, Fate, compare};
-pub use holdings::{
-    AcceptedFact, AdditionKind, AskedQuestion, Beside, BlockAddition, Decided, Holdings, Override, Remark, Trace,
-    build, is_addition,
-};
+pub use changes::{BlockComparison, LineOutcome, compare};
 pub use line::{KnowledgeLine, LineRole};
 pub use markdown::markdown;
 pub use projection::{FieldSource, HeldValue, ItemField, field, held};
-pub use sheet::{FieldSheet, Note, Slot};
+pub use scope_contents::{
+    AcceptedFact, AdditionKind, AnalystQuestion, BlockAddition, CanonicalDecision, ConditionalValue, FactTrace,
+    KeyRemark, Override, ScopeContents, build, is_addition,
+};
+pub use sheet::{BlockNote, FieldSheet, Slot};
 
 use crate::keys::BLOCKS;
 
@@ -45,16 +46,16 @@ impl BlockKey {
     }
 
     /// Those of an item, or those of the project.
-    pub fn of(scope: ScopeKind) -> impl Iterator<Item = Self> {
+    pub fn in_scope(scope: ScopeKind) -> impl Iterator<Item = Self> {
         Self::all().filter(move |block| block.scope() == scope)
     }
 
     pub fn open_questions(scope: ScopeKind) -> Option<Self> {
-        Self::of(scope).find(|block| block.topic() == "openQuestions")
+        Self::in_scope(scope).find(|block| block.topic() == "openQuestions")
     }
 
     pub fn decisions(scope: ScopeKind) -> Option<Self> {
-        Self::of(scope).find(|block| block.topic() == "decisions")
+        Self::in_scope(scope).find(|block| block.topic() == "decisions")
     }
 
     pub fn as_str(self) -> &'static str {
@@ -97,7 +98,7 @@ pub enum ScopeKind {
 
 impl ScopeKind {
     /// Of an item's reference, which is empty for the project.
-    pub const fn of(item: &str) -> Self {
+    pub const fn for_item(item: &str) -> Self {
         if item.is_empty() { Self::Project } else { Self::Item }
     }
 }

@@ -1,29 +1,29 @@
 //! Fields: what holds for a key of a scope, and who says so (`docs/contracts/knowledge.md`).
 
-use super::holdings::under;
-use super::{AcceptedFact, Beside, Override, Trace};
+use super::scope_contents::under;
+use super::{AcceptedFact, ConditionalValue, FactTrace, Override};
+use crate::facts::SourceKind;
 use crate::keys::KeyDef;
-use crate::ledger::SourceKind;
 use crate::values::Value;
 
 /// The value that holds for a key.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldValue {
     pub value: Value,
-    pub trace: Trace,
+    pub trace: FactTrace,
     /// Set by the analyst over whatever the facts say.
     pub by_hand: bool,
     /// Under which condition it holds; empty where it holds alone.
     pub condition: String,
     /// Values that hold under other conditions.
-    pub beside: Vec<Beside>,
+    pub beside: Vec<ConditionalValue>,
 }
 
 impl HeldValue {
     /// Every value that holds, each with its condition.
-    pub fn said(&self) -> String {
+    pub fn describe(&self) -> String {
         let own = under(&self.value.reading(), &self.condition);
-        std::iter::once(own).chain(self.beside.iter().map(Beside::said)).collect::<Vec<_>>().join("; ")
+        std::iter::once(own).chain(self.beside.iter().map(ConditionalValue::describe)).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -34,7 +34,7 @@ pub struct ItemField {
     pub label: String,
     pub value: Option<Value>,
     /// Every value that holds, each with its condition; empty where none does.
-    pub said: String,
+    pub description: String,
     pub source: FieldSource,
     /// A fact that says otherwise waits for the analyst.
     pub conflict: bool,
@@ -45,14 +45,14 @@ pub struct ItemField {
 pub enum FieldSource {
     Nothing,
     Fact {
-        trace: Trace,
+        trace: FactTrace,
         source_kind: SourceKind,
     },
     /// The analyst, over what the facts come to: `computed` is what going back brings.
     Override {
         reason: String,
         set_at: i64,
-        trace: Trace,
+        trace: FactTrace,
         computed: Option<Value>,
     },
 }
@@ -90,12 +90,12 @@ pub fn field(def: &KeyDef, set: Option<&Override>, fact: Option<&AcceptedFact>, 
         (None, None) => FieldSource::Nothing,
     };
     let held = held(set, fact);
-    let said = held.as_ref().map(HeldValue::said).unwrap_or_default();
+    let description = held.as_ref().map(HeldValue::describe).unwrap_or_default();
     ItemField {
         key: def.path.clone(),
         label: def.label.clone(),
         value: held.map(|held| held.value),
-        said,
+        description,
         source,
         conflict,
     }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
-use super::holdings::under;
-use super::{AdditionKind, Beside, BlockAddition, HeldValue, KnowledgeLine, LineRole, Remark, Trace};
+use super::scope_contents::under;
+use super::{AdditionKind, BlockAddition, ConditionalValue, FactTrace, HeldValue, KeyRemark, KnowledgeLine, LineRole};
 use crate::keys::{KeyDef, Registry, ValueType};
 use crate::values::{Currency, Expect, Unit, Value};
 
@@ -19,8 +19,8 @@ const CHECKLIST: &str = "checklist";
 #[serde(try_from = "Map<String, Json>")]
 pub struct FieldSheet {
     properties: Vec<(String, Slot)>,
-    checklist: Vec<Note>,
-    notes: Vec<Note>,
+    checklist: Vec<BlockNote>,
+    notes: Vec<BlockNote>,
 }
 
 /// The place of a key: null until something holds for it.
@@ -37,34 +37,34 @@ pub struct Slot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     #[serde(flatten)]
-    pub trace: Trace,
+    pub trace: FactTrace,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
     /// Under which condition it holds beside others.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub condition: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub beside: Vec<Beside>,
+    pub beside: Vec<ConditionalValue>,
 }
 
 /// A sentence that fills no place: kept from a fact, or taken over from a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Note {
+pub struct BlockNote {
     pub text: String,
     #[serde(flatten)]
-    pub trace: Trace,
+    pub trace: FactTrace,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addition_id: Option<Uuid>,
 }
 
-impl Note {
-    pub fn from_remark(remark: &Remark) -> Self {
+impl BlockNote {
+    pub fn from_remark(remark: &KeyRemark) -> Self {
         Self { text: remark.text.clone(), trace: remark.trace, addition_id: None }
     }
 
     pub(super) fn from_addition(addition: &BlockAddition) -> Self {
-        Self { text: addition.text.clone(), trace: Trace::default(), addition_id: Some(addition.id) }
+        Self { text: addition.text.clone(), trace: FactTrace::default(), addition_id: Some(addition.id) }
     }
 
     pub(super) fn line(&self, role: LineRole) -> KnowledgeLine {
@@ -80,7 +80,7 @@ impl Slot {
             value: Json::Null,
             unit: def.unit,
             currency: def.currency,
-            trace: Trace::default(),
+            trace: FactTrace::default(),
             by_hand: false,
             condition: String::new(),
             beside: Vec::new(),
@@ -117,7 +117,7 @@ impl Slot {
             ValueType::String => Some(Value::String(text())),
             ValueType::Note => Some(Value::Note(text())),
             value_type => {
-                let expect = Expect { unit: self.unit, currency: self.currency, ..Expect::of(value_type) };
+                let expect = Expect { unit: self.unit, currency: self.currency, ..Expect::for_type(value_type) };
                 let json = match self.currency {
                     Some(currency) => serde_json::json!({"minor": self.value, "currency": currency}),
                     None => self.value.clone(),
@@ -139,14 +139,14 @@ impl FieldSheet {
         self.properties.iter().map(|(name, slot)| (name.as_str(), slot))
     }
 
-    pub(super) fn hold(&mut self, def: &KeyDef, held: Option<&HeldValue>) {
+    pub(super) fn set_value(&mut self, def: &KeyDef, held: Option<&HeldValue>) {
         let name = property(def);
         if let Some((_, slot)) = self.properties.iter_mut().find(|(known, _)| known == name) {
             *slot = held.map_or_else(|| Slot::empty(def), |held| Slot::holding(def, held));
         }
     }
 
-    pub(super) fn put_note(&mut self, note: Note) {
+    pub(super) fn put_note(&mut self, note: BlockNote) {
         put_in_order(&mut self.notes, note);
     }
 
@@ -155,8 +155,9 @@ impl FieldSheet {
     }
 
     pub(super) fn set_additions(&mut self, additions: &[&BlockAddition]) {
-        let of =
-            |kind| additions.iter().filter(move |added| added.kind == kind).map(|added| Note::from_addition(added));
+        let of = |kind| {
+            additions.iter().filter(move |added| added.kind == kind).map(|added| BlockNote::from_addition(added))
+        };
         self.checklist = of(AdditionKind::Checklist).collect();
         self.notes.retain(|note| note.addition_id.is_none());
         self.notes.extend(of(AdditionKind::Note));
@@ -174,7 +175,7 @@ impl FieldSheet {
             Some(KnowledgeLine { value, ..line(slot, text, slot.trace, Some(name.clone())) })
         };
         let beside = |(_, slot): &(String, Slot)| {
-            slot.beside.iter().map(|one| line(slot, one.said(), one.trace, None)).collect()
+            slot.beside.iter().map(|one| line(slot, one.describe(), one.trace, None)).collect()
         };
         let values = self.properties.iter().flat_map(|of| {
             let others: Vec<KnowledgeLine> = beside(of);
@@ -192,10 +193,10 @@ fn property(def: &KeyDef) -> &str {
 }
 
 /// Inserts a note: those of facts in the order of the facts, before what was taken over from a model.
-pub(super) fn put_in_order(notes: &mut Vec<Note>, note: Note) {
+pub(super) fn put_in_order(notes: &mut Vec<BlockNote>, note: BlockNote) {
     notes.retain(|known| known.trace.fact_id != note.trace.fact_id || known.addition_id.is_some());
-    let said = note.trace.fact;
-    let after = notes.iter().position(|known| known.addition_id.is_some() || known.trace.fact > said);
+    let fact_label = note.trace.fact;
+    let after = notes.iter().position(|known| known.addition_id.is_some() || known.trace.fact > fact_label);
     notes.insert(after.unwrap_or(notes.len()), note);
 }
 
@@ -218,12 +219,13 @@ impl TryFrom<Map<String, Json>> for FieldSheet {
 
     fn try_from(mut map: Map<String, Json>) -> Result<Self, Self::Error> {
         let mut notes = |name| map.shift_remove(name).map(serde_json::from_value).transpose();
-        let (checklist, kept): (Option<Vec<Note>>, Option<Vec<Note>>) = (notes(CHECKLIST)?, notes(NOTES)?);
+        let (checklist, remaining): (Option<Vec<BlockNote>>, Option<Vec<BlockNote>>) =
+            (notes(CHECKLIST)?, notes(NOTES)?);
         let properties = map.into_iter().map(|(name, slot)| Ok((name, serde_json::from_value(slot)?)));
         Ok(Self {
             properties: properties.collect::<Result<_, serde_json::Error>>()?,
             checklist: checklist.unwrap_or_default(),
-            notes: kept.unwrap_or_default(),
+            notes: remaining.unwrap_or_default(),
         })
     }
 }

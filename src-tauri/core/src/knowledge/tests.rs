@@ -6,21 +6,21 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use uuid::Uuid;
 
 use super::{
-    AcceptedFact, AdditionKind, AskedQuestion, BlockAddition, BlockKey, Decided, Holdings, Override, Remark, ScopeKind,
-    Trace, TypedBlock, build, markdown,
+    AcceptedFact, AdditionKind, AnalystQuestion, BlockAddition, BlockKey, CanonicalDecision, FactTrace, KeyRemark,
+    Override, ScopeContents, ScopeKind, TypedBlock, build, markdown,
 };
 use crate::discovery::{EntityKind, EntityLabel};
+use crate::facts::SourceKind;
 use crate::keys::{BLOCKS, Registry};
-use crate::ledger::SourceKind;
 use crate::values::Value;
 
 fn registry() -> Registry {
     Registry::from_packs(&["production", "research"], Vec::new()).unwrap_or_default()
 }
 
-fn trace(number: i64) -> Trace {
+fn trace(number: i64) -> FactTrace {
     let id = Uuid::from_u128(u128::try_from(number).unwrap_or_default());
-    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(EntityKind::Fact, number)) }
+    FactTrace { fact_id: Some(id), fact: Some(EntityLabel::new(EntityKind::Fact, number)) }
 }
 
 fn standing(key: &str, json: &str, number: i64) -> AcceptedFact {
@@ -39,8 +39,8 @@ fn standing(key: &str, json: &str, number: i64) -> AcceptedFact {
 }
 
 /// One of everything that the project can hold.
-fn of_project(text: &str) -> Holdings {
-    Holdings {
+fn of_project(text: &str) -> ScopeContents {
+    ScopeContents {
         facts: vec![
             standing("project.constraints.drillingAllowed", "false", 2),
             standing("project.constraints.maxHeight", "\"600 cm\"", 1),
@@ -49,25 +49,25 @@ fn of_project(text: &str) -> Holdings {
             standing("project.logistics.venue", &serde_json::Value::from(text).to_string(), 5),
             standing("project.decisions.approved", "true", 6),
         ],
-        remarks: vec![Remark { key: "project.budget.total".to_owned(), text: text.to_owned(), trace: trace(7) }],
+        remarks: vec![KeyRemark { key: "project.budget.total".to_owned(), text: text.to_owned(), trace: trace(7) }],
         questions: vec![
-            AskedQuestion { key: Some("project.budget.total".to_owned()), text: text.to_owned() },
-            AskedQuestion { key: Some("project.timeline.start".to_owned()), text: "When does it start?".to_owned() },
+            AnalystQuestion { key: Some("project.budget.total".to_owned()), text: text.to_owned() },
+            AnalystQuestion { key: Some("project.timeline.start".to_owned()), text: "When does it start?".to_owned() },
         ],
-        decisions: vec![Decided { text: text.to_owned(), canonical_item: "c1".to_owned(), trace: trace(5) }],
+        decisions: vec![CanonicalDecision { text: text.to_owned(), canonical_item: "c1".to_owned(), trace: trace(5) }],
         additions: vec![
             addition("project.constraints", AdditionKind::Constraint, text),
             addition("project.logistics", AdditionKind::Checklist, text),
             addition("project.budget", AdditionKind::Note, text),
             addition("project.openQuestions", AdditionKind::Question, text),
         ],
-        ..Holdings::default()
+        ..ScopeContents::default()
     }
 }
 
 /// And an item.
-fn of_item(text: &str) -> Holdings {
-    Holdings {
+fn of_item(text: &str) -> ScopeContents {
+    ScopeContents {
         facts: vec![
             standing("item.summary.quantity", "3", 11),
             standing("item.dimensions.width", "{\"value\":600,\"unit\":\"cm\"}", 12),
@@ -83,21 +83,21 @@ fn of_item(text: &str) -> Holdings {
             set_at: 1,
             trace: trace(17),
         }],
-        remarks: vec![Remark {
+        remarks: vec![KeyRemark {
             key: "item.dimensions.height".to_owned(),
             text: "maybe 6m, not sure".to_owned(),
             trace: trace(18),
         }],
         questions: vec![
-            AskedQuestion { key: Some("item.dimensions.width".to_owned()), text: "How wide is it?".to_owned() },
-            AskedQuestion { key: Some("item.dimensions.height".to_owned()), text: "How high is it?".to_owned() },
+            AnalystQuestion { key: Some("item.dimensions.width".to_owned()), text: "How wide is it?".to_owned() },
+            AnalystQuestion { key: Some("item.dimensions.height".to_owned()), text: "How high is it?".to_owned() },
         ],
-        decisions: vec![Decided { text: text.to_owned(), canonical_item: "c2".to_owned(), trace: trace(13) }],
+        decisions: vec![CanonicalDecision { text: text.to_owned(), canonical_item: "c2".to_owned(), trace: trace(13) }],
         additions: vec![
             addition("item.installation", AdditionKind::Checklist, text),
             addition("item.constraints", AdditionKind::Constraint, text),
         ],
-        ..Holdings::default()
+        ..ScopeContents::default()
     }
 }
 
@@ -108,7 +108,7 @@ fn addition(block: &str, kind: AdditionKind, text: &str) -> BlockAddition {
 
 /// The sixteen blocks.
 fn all(text: &str) -> Vec<(BlockKey, TypedBlock)> {
-    let of = |scope, holdings: Holdings| build(&registry(), scope, &holdings);
+    let of = |scope, holdings: ScopeContents| build(&registry(), scope, &holdings);
     of(ScopeKind::Project, of_project(text)).into_iter().chain(of(ScopeKind::Item, of_item(text))).collect()
 }
 
@@ -283,14 +283,14 @@ fn shape(block: &TypedBlock) -> String {
     let names = |entry: &serde_json::Value| {
         entry.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>().join(" ")
     };
-    let place = |(name, held): (&String, &serde_json::Value)| match held.as_array() {
+    let slot = |(name, held): (&String, &serde_json::Value)| match held.as_array() {
         Some(entries) => format!("{name}[{}]", entries.first().map(names).unwrap_or_default()),
         None => {
             let typed = ["type", "unit", "currency"].iter().filter_map(|part| held[part].as_str());
             std::iter::once(name.as_str()).chain(typed).collect::<Vec<_>>().join(" ")
         }
     };
-    json.as_object().into_iter().flatten().map(place).collect::<Vec<_>>().join(", ")
+    json.as_object().into_iter().flatten().map(slot).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns what of a Markdown is not the list that Factly wrote.
@@ -326,10 +326,10 @@ fn shown(markdown: &str) -> String {
 /// A block that says `text` as a value with a label, or at the beginning of its line.
 fn saying(text: &str, labelled: bool) -> String {
     let facts = vec![standing("project.logistics.venue", &serde_json::Value::from(text).to_string(), 5)];
-    let remarks = vec![Remark { key: "project.logistics.venue".to_owned(), text: text.to_owned(), trace: trace(5) }];
+    let remarks = vec![KeyRemark { key: "project.logistics.venue".to_owned(), text: text.to_owned(), trace: trace(5) }];
     let holdings = match labelled {
-        true => Holdings { facts, ..Holdings::default() },
-        false => Holdings { remarks, ..Holdings::default() },
+        true => ScopeContents { facts, ..ScopeContents::default() },
+        false => ScopeContents { remarks, ..ScopeContents::default() },
     };
     let blocks = build(&registry(), ScopeKind::Project, &holdings);
     let (key, block) = blocks.iter().find(|(_, block)| !block.is_empty()).unwrap_or_else(|| panic!("a block"));

@@ -41,7 +41,7 @@ pub fn stop_words(language: Language) -> impl Iterator<Item = &'static str> {
 }
 
 impl Lexicon {
-    pub(super) fn of(language: Language) -> &'static Self {
+    pub(super) fn for_language(language: Language) -> &'static Self {
         &LEXICONS[language as usize]
     }
 

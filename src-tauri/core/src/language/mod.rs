@@ -14,7 +14,7 @@
 //! | [`fold`] | what of a spelling does not count |
 //! | [`stem`] | what the forms of a word have in common |
 //!
-//! What it leaves out: grammar. Where that would be needed, the caller lets the analyst decide. Numbers, units, money and
+//! Not part of it: grammar. Where that would be needed, the caller lets the analyst decide. Numbers, units, money and
 //! dates are read by `values`, with the words that stand in the same files.
 
 pub mod class;
@@ -61,6 +61,6 @@ impl Language {
 
     /// Returns the words of this language.
     pub fn lexicon(self) -> &'static Lexicon {
-        Lexicon::of(self)
+        Lexicon::for_language(self)
     }
 }

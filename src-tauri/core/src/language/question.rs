@@ -33,11 +33,11 @@ impl QuestionFocus {
 /// Returns what a question asks for; none where that is not told by its form ("what", "which").
 ///
 /// Money comes before amounts, which its words ask for too: "how much does it cost".
-pub fn asked(question: &str) -> Option<QuestionFocus> {
+pub fn focus_of(question: &str) -> Option<QuestionFocus> {
     let words = words(question);
     let found: Vec<QuestionFocus> =
-        family("asks").filter(|(_, line)| says(&words, line)).map(|(asked, _)| asked).collect();
-    let first = |asked: QuestionFocus| found.contains(&asked).then_some(asked);
+        family("asks").filter(|(_, line)| says(&words, line)).map(|(focus, _)| focus).collect();
+    let first = |wanted: QuestionFocus| found.contains(&wanted).then_some(wanted);
     let order = [
         QuestionFocus::Time,
         QuestionFocus::Place,
@@ -76,9 +76,9 @@ pub fn is_question(text: &str) -> bool {
 }
 
 /// Returns whether a text has a word that tells such a thing.
-pub fn hints(asked: QuestionFocus, text: &str) -> bool {
+pub fn hints(focus: QuestionFocus, text: &str) -> bool {
     let words = words(text);
-    family("tells").any(|(of, line)| of == asked && says(&words, line))
+    family("tells").any(|(of, line)| of == focus && says(&words, line))
 }
 
 fn family(name: &'static str) -> impl Iterator<Item = (QuestionFocus, &'static str)> {
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_question_tells_what_it_asks_for() {
         let check =
-            |question: &str, expected: Option<QuestionFocus>| assert_eq!(asked(question), expected, "{question}");
+            |question: &str, expected: Option<QuestionFocus>| assert_eq!(focus_of(question), expected, "{question}");
         check("When will the wall be finished?", Some(QuestionFocus::Time));
         check("Wann ist die Mauer fertig?", Some(QuestionFocus::Time));
         check("Who opposes it?", Some(QuestionFocus::Person));

@@ -44,7 +44,7 @@ impl Stems {
     pub const KINDS: usize = KNOWN.len() + 1;
 
     /// Returns the kind that fits a text; [`Self::NONE`] where its language is not known.
-    pub fn of(text: &str) -> Self {
+    pub fn for_text(text: &str) -> Self {
         let sample = text.char_indices().nth(SAMPLE).map_or(text, |(end, _)| &text[..end]);
         let letters = sample.chars().filter(|c| c.is_alphabetic()).take(ENOUGH).count();
         let by_letters = || {
@@ -109,11 +109,12 @@ mod tests {
 
     #[test]
     fn a_text_tells_how_its_words_are_stemmed() {
-        let check = |text: &str, language: Option<Language>| assert_eq!(Stems::of(text).language(), language, "{text}");
+        let check =
+            |text: &str, language: Option<Language>| assert_eq!(Stems::for_text(text).language(), language, "{text}");
         check("The wall of the flood barrier is six metres high and was built by the town.", Some(Language::English));
         check("Die Mauer ist sechs Meter hoch.", Some(Language::German));
         check("委員会は承認した。", None);
-        let german = Stems::of("Die Mauer ist sechs Meter hoch.");
+        let german = Stems::for_text("Die Mauer ist sechs Meter hoch.");
         assert_eq!(Stems::from_index(german.index()), german);
     }
 }

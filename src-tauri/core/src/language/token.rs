@@ -93,7 +93,7 @@ impl<'t> Token<'t> {
 /// Returns the tokens of `text`, white space left out; digits and letters stay together: `B2B`, `600cm`.
 pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let (mut opens, mut chars) = (true, 0);
-    Pieces::of(text).filter_map(move |(start, text)| {
+    Pieces::new(text).filter_map(move |(start, text)| {
         let char_start = chars;
         chars += length(text);
         if text.chars().all(char::is_whitespace) {
@@ -130,7 +130,7 @@ enum TokenStretch<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    fn of(text: &'a str) -> Self {
+    fn new(text: &'a str) -> Self {
         Self { rest: text, start: 0, stretch: TokenStretch::Ascii(0) }
     }
 
@@ -261,7 +261,7 @@ mod tests {
             let mut text: String = (0..1 + roll(12)).map(|_| alphabet[roll(kinds)]).collect();
             text.push(alphabet[roll(alphabet.len())]);
             let expected: Vec<(usize, &str)> = text.split_word_bound_indices().collect();
-            assert_eq!(Pieces::of(&text).collect::<Vec<_>>(), expected, "{text:?}");
+            assert_eq!(Pieces::new(&text).collect::<Vec<_>>(), expected, "{text:?}");
         }
     }
 

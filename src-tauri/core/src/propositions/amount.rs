@@ -90,7 +90,7 @@ enum Interval {
 
 impl Amount {
     /// Reads a value as it stands in `text`; none where it cannot be told which of two it is.
-    pub(super) fn of(found: &ExtractedValue, text: &str) -> Option<Self> {
+    pub(super) fn from_value(found: &ExtractedValue, text: &str) -> Option<Self> {
         if matches!(found.form, ValueForm::Ordinal | ValueForm::Unclear) || found.other.is_some() {
             return None;
         }
@@ -310,11 +310,11 @@ fn rounding(number: Decimal, written: &str) -> Decimal {
     let zeros = u32::try_from(digits.saturating_sub(length)).unwrap_or_default().min(8);
     let normal = number.normalize();
     let trailing = trailing_zeros(normal);
-    let place = match trailing.checked_sub(zeros) {
+    let last_place = match trailing.checked_sub(zeros) {
         Some(up) if trailing > 0 => Decimal::from(10_u64.saturating_pow(up.min(18))),
         _ => Decimal::new(1, (normal.scale() + zeros.saturating_sub(trailing)).min(20)),
     };
-    place / Decimal::TWO
+    last_place / Decimal::TWO
 }
 
 fn integral_digits(number: Decimal) -> usize {
@@ -341,8 +341,8 @@ mod tests {
     use crate::values::{NumberFormat, extract};
 
     fn amount(text: &str) -> Amount {
-        let found = extract(text, NumberFormat::of(text));
-        let read = found.first().and_then(|found| Amount::of(found, text));
+        let found = extract(text, NumberFormat::detect(text));
+        let read = found.first().and_then(|found| Amount::from_value(found, text));
         read.unwrap_or_else(|| unreachable!("{text} is an amount"))
     }
 

@@ -7,11 +7,11 @@ use super::amount::Amount;
 use super::clause::{Clause, ClauseSubject};
 use super::grammar::{CARRIER, COPULA, DEMAND, HAVE, OF, PER, PREPOSITION, PRONOUN_PERSON, SPAN_OF_TIME, UNTIL};
 use super::phrase::{Phrase, Subject, named_by, phrase, subject_of};
-use super::property::{NamedProperty, WordClass, said_by};
+use super::property::{NamedProperty, WordClass, properties_of_word};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
 use super::vendor::vendor_stems;
-use super::words::{Word, WordTag};
+use super::words::{SentenceWord, WordTag};
 use crate::language::Language;
 use crate::language::class::{MONTH_NAME, TIME, WEEKDAY};
 use crate::values::ExtractedValue;
@@ -19,7 +19,7 @@ use crate::values::ExtractedValue;
 /// A clause with all that is needed to tell what its values are of.
 pub(super) struct Assigner<'a, 't> {
     pub(super) text: &'a str,
-    pub(super) words: &'a [Word<'t>],
+    pub(super) words: &'a [SentenceWord<'t>],
     pub(super) clause: &'a Clause,
     pub(super) language: Language,
     /// The subject of the clause, as it was resolved.
@@ -29,7 +29,7 @@ pub(super) struct Assigner<'a, 't> {
 }
 
 /// A value's property and subject, and the word that names the property.
-pub(super) struct Assigned {
+pub(super) struct AssignedProperty {
     pub(super) property: Property,
     pub(super) subject: Option<Subject>,
     pub(super) word: Option<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Assigned {
 
 impl Assigner<'_, '_> {
     /// The property that words name.
-    pub(super) fn named(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+    pub(super) fn named(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<AssignedProperty> {
         self.behind(at, amount, found)
             .or_else(|| self.before(at, amount))
             .or_else(|| self.of_subject(amount))
@@ -52,53 +52,55 @@ impl Assigner<'_, '_> {
     }
 
     /// The property that the verb or the counted noun makes, where no word names one.
-    pub(super) fn unnamed(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+    pub(super) fn unnamed(&self, amount: &Amount, found: &ExtractedValue) -> Option<AssignedProperty> {
         if amount.is_date() {
             return None;
         }
-        self.counted(amount, found).or_else(|| self.done(amount, found))
+        self.counted(amount, found).or_else(|| self.counted_by_verb(amount, found))
     }
 
     /// "410 metres LONG".
-    fn behind(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+    fn behind(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<AssignedProperty> {
         let behind = |at: &usize| self.words[*at].bytes.start >= found.bytes.end;
         let next = (at + 1..self.clause.words.end).find(|at| behind(at) && self.words[*at].tag != WordTag::Filler)?;
         let word = &self.words[next];
-        if let Some(property) = self.admitted(said_by(self.language, WordClass::Adjective, &word.norm), amount) {
+        if let Some(property) =
+            self.admitted(properties_of_word(self.language, WordClass::Adjective, &word.norm), amount)
+        {
             return Some(self.of_clause(property, next));
         }
         // "3 % DISCOUNT", "24 Monate GARANTIE": what the clause grants.
-        let property = self.admitted(said_by(self.language, WordClass::Noun, &word.norm), amount);
+        let property = self.admitted(properties_of_word(self.language, WordClass::Noun, &word.norm), amount);
         let property = property.filter(|_| word.tag != WordTag::Adjective && !amount.is_count())?;
         let thing = phrase(self.words, next, self.clause.words.end, self.language);
         let of = thing.as_ref().and_then(|thing| thing.of.as_deref());
         let of = of.map(|of| self.antecedents.in_full(subject_of(self.words, of, self.language)));
         let subject = of.or_else(|| self.offered(property)).or_else(|| self.subject.cloned());
         let itself = || Some(subject_of(self.words, thing.as_ref()?, self.language));
-        Some(Assigned { subject: subject.or_else(itself), ..self.of_clause(property, next) })
+        Some(AssignedProperty { subject: subject.or_else(itself), ..self.of_clause(property, next) })
     }
 
     /// "A HEIGHT of 47 m", "haut de 6 m".
-    fn before(&self, at: usize, amount: &Amount) -> Option<Assigned> {
+    fn before(&self, at: usize, amount: &Amount) -> Option<AssignedProperty> {
         let verbs = [self.clause.verb, self.clause.predicate].into_iter().flatten();
         let from = verbs.filter(|verb| *verb < at).max().map_or(self.clause.words.start, |verb| verb + 1);
         let from = match &self.clause.subject {
             Some(ClauseSubject::Phrase(phrase)) if phrase.words.start >= from => phrase.words.end,
             _ => from,
         };
-        let skipped = |word: &Word<'_>| {
+        let skipped = |word: &SentenceWord<'_>| {
             matches!(word.tag, WordTag::Filler | WordTag::Preposition | WordTag::Opener) || word.norm == ":"
         };
         let word = (from..at).rev().find(|at| !skipped(&self.words[*at]))?;
         let norm = &self.words[word].norm;
-        let noun = said_by(self.language, WordClass::Noun, norm);
-        let adjective = said_by(self.language, WordClass::Adjective, norm);
+        let noun = properties_of_word(self.language, WordClass::Noun, norm);
+        let adjective = properties_of_word(self.language, WordClass::Adjective, norm);
         let property = self.admitted(noun, amount).or_else(|| self.admitted(adjective, amount))?;
         Some(self.of_clause(property, word))
     }
 
     /// "The COST of the wall is", "Die DeckenHÖHE beträgt".
-    fn of_subject(&self, amount: &Amount) -> Option<Assigned> {
+    fn of_subject(&self, amount: &Amount) -> Option<AssignedProperty> {
         let Some(ClauseSubject::Phrase(phrase)) = &self.clause.subject else { return None };
         self.of_phrase(phrase, amount)
     }
@@ -112,7 +114,7 @@ impl Assigner<'_, '_> {
         Some((named.property, subject))
     }
 
-    fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<Assigned> {
+    fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<AssignedProperty> {
         let named = named_by(self.words, phrase, self.language);
         let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
         let of_owner = || self.antecedents.owner().filter(|_| named.possessive).cloned();
@@ -123,28 +125,28 @@ impl Assigner<'_, '_> {
         let subject = subject.or_else(|| self.offered(named.property));
         let of = phrase.words.clone();
         match self.where_it_is().filter(|_| subject.is_none()) {
-            Some((place, of)) => {
-                Some(Assigned { subject: Some(place), of, ..self.of_clause(named.property, named.word) })
+            Some((location, of)) => {
+                Some(AssignedProperty { subject: Some(location), of, ..self.of_clause(named.property, named.word) })
             }
             None => {
                 let subject = subject.or_else(|| Some(itself()));
-                Some(Assigned { subject, of, ..self.of_clause(named.property, named.word) })
+                Some(AssignedProperty { subject, of, ..self.of_clause(named.property, named.word) })
             }
         }
     }
 
     /// "COSTS 5 euros", "is DUE on", "must … BY".
-    fn of_verb(&self, at: usize, amount: &Amount) -> Option<Assigned> {
+    fn of_verb(&self, at: usize, amount: &Amount) -> Option<AssignedProperty> {
         let predicate = self.clause.predicate?;
         let verb = self.clause.verb.unwrap_or(predicate);
         let with_particle =
             self.clause.particle.map(|particle| format!("{}_{}", self.words[verb].norm, self.words[particle].norm));
         let two = self.words.get(verb + 1).map(|next| format!("{}_{}", self.words[verb].norm, next.norm));
         let phrases = [with_particle.as_deref(), two.as_deref()].into_iter().flatten();
-        let by_phrase = phrases.flat_map(|phrase| said_by(self.language, WordClass::Verb, phrase));
+        let by_phrase = phrases.flat_map(|phrase| properties_of_word(self.language, WordClass::Verb, phrase));
         let by_word = [predicate, verb].into_iter().flat_map(|at| {
             let norm = &self.words[at].norm;
-            said_by(self.language, WordClass::Verb, norm).iter().chain(said_by(
+            properties_of_word(self.language, WordClass::Verb, norm).iter().chain(properties_of_word(
                 self.language,
                 WordClass::Adjective,
                 norm,
@@ -163,7 +165,7 @@ impl Assigner<'_, '_> {
                 let agent = self.subject.map_or_else(Vec::new, |agent| vendor_stems(&agent.text, self.language));
                 let subject = Some(self.antecedents.in_full(subject_of(self.words, &object, self.language)));
                 let agent = Some(agent).filter(|agent| !agent.is_empty());
-                Some(Assigned { subject, of: object.words, agent, ..assigned })
+                Some(AssignedProperty { subject, of: object.words, agent, ..assigned })
             }
             None => Some(assigned),
         }
@@ -214,32 +216,34 @@ impl Assigner<'_, '_> {
     }
 
     /// "Lowers THE PRICE of the stand to 455 euros", "den PREIS je Stand auf 455 €": of what the verb changes.
-    fn of_object(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+    fn of_object(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<AssignedProperty> {
         let before = (self.clause.words.start..at).rev().find(|at| self.words[*at].tag != WordTag::Filler)?;
         let is_led = self.words[before].tag == WordTag::Preposition && !self.words[before].is(OF);
         if !is_led || found.counted.is_some() {
             return None;
         }
-        let is_noun = |at: &usize| !said_by(self.language, WordClass::Noun, &self.words[*at].norm).is_empty();
+        let is_noun =
+            |at: &usize| !properties_of_word(self.language, WordClass::Noun, &self.words[*at].norm).is_empty();
         let noun = (self.clause.words.start..before).rev().find(is_noun)?;
         let phrase_at = phrase(self.words, noun, before, self.language)?;
-        let property = self.admitted(said_by(self.language, WordClass::Noun, &self.words[noun].norm), amount)?;
+        let property =
+            self.admitted(properties_of_word(self.language, WordClass::Noun, &self.words[noun].norm), amount)?;
         let of = phrase_at.of.as_deref().cloned();
         let per = self.words.get(noun + 1).filter(|word| word.is(PER) && word.tag != WordTag::Opener);
         let piece = per.and_then(|_| phrase(self.words, noun + 2, before, self.language));
         let assigned = self.of_clause(property, noun);
         let Some(thing) = piece.as_ref().or(of.as_ref()) else {
             let subject = self.offered(property);
-            return subject.map(|subject| Assigned { subject: Some(subject), ..assigned });
+            return subject.map(|subject| AssignedProperty { subject: Some(subject), ..assigned });
         };
         let unit = NamedProperty::named("unit price").filter(|_| piece.is_some() && property.name() == "cost");
         let assigned = unit.map_or(assigned, |unit| self.of_clause(unit, noun));
         let subject = self.antecedents.in_full(subject_of(self.words, thing, self.language));
-        Some(Assigned { subject: Some(subject), of: noun..thing.words.end, ..assigned })
+        Some(AssignedProperty { subject: Some(subject), of: noun..thing.words.end, ..assigned })
     }
 
     /// "450 € je STAND" is what one stand costs.
-    fn of_piece(&self, found: &ExtractedValue, amount: &Amount) -> Option<Assigned> {
+    fn of_piece(&self, found: &ExtractedValue, amount: &Amount) -> Option<AssignedProperty> {
         let per = found.per.as_ref().filter(|per| per.unit.is_none())?;
         let property = NamedProperty::named("unit price").filter(|price| price.admits(amount.kinds()))?;
         let at = self.clause.words.clone().find(|at| self.words[*at].bytes.start >= per.bytes.start)?;
@@ -247,20 +251,20 @@ impl Assigner<'_, '_> {
         let is_thing = noun.is_content() && !noun.is(SPAN_OF_TIME) && noun.classes & TIME == 0;
         let thing = phrase(self.words, at, self.clause.words.end, self.language).filter(|_| is_thing)?;
         let subject = self.antecedents.in_full(subject_of(self.words, &thing, self.language));
-        Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(property, at) })
+        Some(AssignedProperty { subject: Some(subject), of: thing.words, ..self.of_clause(property, at) })
     }
 
     /// "An OUTLET with 400 V": volts are a voltage, whoever says so.
-    fn of_kind(&self, at: usize, amount: &Amount) -> Option<Assigned> {
+    fn of_kind(&self, at: usize, amount: &Amount) -> Option<AssignedProperty> {
         let property = NamedProperty::only_of(amount.kinds())?;
-        let is_between = |word: &Word<'_>| {
+        let is_between = |word: &SentenceWord<'_>| {
             matches!(word.tag, WordTag::Preposition | WordTag::Value | WordTag::Filler | WordTag::Conjunction)
         };
         let head = (self.clause.words.start..at).rev().find(|at| !is_between(&self.words[*at]))?;
         let is_led = self.words.get(head + 1).is_some_and(|next| next.is(PREPOSITION) && next.tag != WordTag::Value);
         let thing = phrase(self.words, head, head + 1, self.language).filter(|_| is_led)?;
         let subject = self.antecedents.in_full(subject_of(self.words, &thing, self.language));
-        Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(property, head) })
+        Some(AssignedProperty { subject: Some(subject), of: thing.words, ..self.of_clause(property, head) })
     }
 
     /// The vendor's or the document's, where a document says such a thing of what it offers.
@@ -276,7 +280,7 @@ impl Assigner<'_, '_> {
     }
 
     /// "Has 24 CLASSROOMS", "there are 14 TEACHERS at the school".
-    fn counted(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+    fn counted(&self, amount: &Amount, found: &ExtractedValue) -> Option<AssignedProperty> {
         if !amount.is_count() {
             return None;
         }
@@ -294,7 +298,7 @@ impl Assigner<'_, '_> {
         };
         let has = self.clause.verb.is_some_and(|verb| self.words[verb].is(HAVE));
         let assigned =
-            |subject, of| Some(Assigned { property: property.clone(), subject, word: None, of, agent: None });
+            |subject, of| Some(AssignedProperty { property: property.clone(), subject, word: None, of, agent: None });
         let opens = self.words[self.clause.words.clone()]
             .iter()
             .find(|word| !matches!(word.tag, WordTag::Sign | WordTag::Conjunction));
@@ -307,17 +311,21 @@ impl Assigner<'_, '_> {
         if !self.clause.exists && self.clause.subject.is_some() {
             return None;
         }
-        let place = self.place();
-        let of = place.as_ref().map_or(0..0, |(_, words)| words.clone());
-        assigned(place.map(|(subject, _)| subject), of)
+        let location = self.location();
+        let of = location.as_ref().map_or(0..0, |(_, words)| words.clone());
+        assigned(location.map(|(subject, _)| subject), of)
     }
 
     /// "We need 10 STANDS" says how many stands there are to be.
-    fn of_us(&self, noun: Range<usize>) -> Option<Assigned> {
+    fn of_us(&self, noun: Range<usize>) -> Option<AssignedProperty> {
         let at = self.clause.words.clone().find(|at| self.words[*at].bytes.start >= noun.start)?;
         let thing = phrase(self.words, at, self.clause.words.end, self.language)?;
         let subject = subject_of(self.words, &thing, self.language);
-        Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(NamedProperty::named("count")?, at) })
+        Some(AssignedProperty {
+            subject: Some(subject),
+            of: thing.words,
+            ..self.of_clause(NamedProperty::named("count")?, at)
+        })
     }
 
     /// "IN THE HALL is room for 350": where something is said to be that is nobody's else.
@@ -326,13 +334,13 @@ impl Assigner<'_, '_> {
         let first = words.find(|word| !matches!(word.tag, WordTag::Sign | WordTag::Conjunction))?;
         let is_led =
             first.tag == WordTag::Preposition && self.clause.verb.is_some_and(|verb| self.words[verb].is(COPULA));
-        let (subject, of) = self.place().filter(|_| is_led)?;
+        let (subject, of) = self.location().filter(|_| is_led)?;
         let is_time = self.words[of.clone()].iter().any(|word| word.classes & (TIME | MONTH_NAME | WEEKDAY) != 0);
         (!is_time).then_some((subject, of))
     }
 
     /// Returns where what is counted is: the first phrase behind a preposition.
-    fn place(&self) -> Option<(Subject, Range<usize>)> {
+    fn location(&self) -> Option<(Subject, Range<usize>)> {
         let range = self.clause.words.clone();
         range.clone().filter(|at| self.words[*at].tag == WordTag::Preposition).find_map(|at| {
             let phrase = phrase(self.words, at + 1, range.end, self.language)?;
@@ -342,7 +350,7 @@ impl Assigner<'_, '_> {
     }
 
     /// "PAYS 40 percent".
-    fn done(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+    fn counted_by_verb(&self, amount: &Amount, found: &ExtractedValue) -> Option<AssignedProperty> {
         let verb = self.clause.predicate?;
         let word = &self.words[verb];
         let is_empty =
@@ -356,20 +364,20 @@ impl Assigner<'_, '_> {
             text = format!("{text} {counted}");
         }
         let property = Property { named: None, own, text, bytes: word.bytes.clone() };
-        Some(Assigned { property, subject: Some(subject.clone()), word: Some(verb), of: 0..0, agent: None })
+        Some(AssignedProperty { property, subject: Some(subject.clone()), word: Some(verb), of: 0..0, agent: None })
     }
 
     fn admitted(&self, properties: &[NamedProperty], amount: &Amount) -> Option<NamedProperty> {
         properties.iter().copied().find(|property| property.admits(amount.kinds()))
     }
 
-    fn of_clause(&self, property: NamedProperty, word: usize) -> Assigned {
+    fn of_clause(&self, property: NamedProperty, word: usize) -> AssignedProperty {
         let named = Property {
             named: Some(property),
             own: String::new(),
             text: property.name().to_owned(),
             bytes: self.words[word].bytes.clone(),
         };
-        Assigned { property: named, subject: self.subject.cloned(), word: Some(word), of: 0..0, agent: None }
+        AssignedProperty { property: named, subject: self.subject.cloned(), word: Some(word), of: 0..0, agent: None }
     }
 }

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::grammar::{CARRIER, CONJUNCTION, COPULA, HAVE, PARTICLE, PRONOUN_THING};
 use super::phrase::{Phrase, phrase};
-use super::property::{WordClass, said_by};
-use super::words::{Word, WordTag};
+use super::property::{WordClass, properties_of_word};
+use super::words::{SentenceWord, WordTag};
 use crate::language::Language;
 use crate::language::class::{NOUN_TOO, PARTICIPLE, PAST_FORM, VERB};
 
@@ -33,7 +33,7 @@ pub(super) enum ClauseSubject {
 }
 
 /// Returns the clauses of a sentence.
-pub(super) fn clauses(words: &[Word<'_>], language: Language) -> Vec<Clause> {
+pub(super) fn clauses(words: &[SentenceWord<'_>], language: Language) -> Vec<Clause> {
     let mut found: Vec<Clause> = Vec::new();
     let mut start = 0;
     for end in borders(words, language).into_iter().chain([words.len()]) {
@@ -46,7 +46,7 @@ pub(super) fn clauses(words: &[Word<'_>], language: Language) -> Vec<Clause> {
 }
 
 /// The words at which a clause begins, but for the first.
-fn borders(words: &[Word<'_>], language: Language) -> Vec<usize> {
+fn borders(words: &[SentenceWord<'_>], language: Language) -> Vec<usize> {
     let mut borders = Vec::new();
     let mut start = 0;
     let mut has_verb = false;
@@ -68,9 +68,10 @@ fn borders(words: &[Word<'_>], language: Language) -> Vec<usize> {
 }
 
 /// Returns whether a verb comes before the next border.
-fn verb_ahead(words: &[Word<'_>], from: usize, language: Language) -> bool {
-    let ends =
-        |word: &Word<'_>| word.tag == WordTag::Sign && matches!(word.text, "," | ";" | ":" | "(" | ")" | "—" | "–");
+fn verb_ahead(words: &[SentenceWord<'_>], from: usize, language: Language) -> bool {
+    let ends = |word: &SentenceWord<'_>| {
+        word.tag == WordTag::Sign && matches!(word.text, "," | ";" | ":" | "(" | ")" | "—" | "–")
+    };
     let from = from + words[from..].iter().take_while(|word| word.tag == WordTag::Conjunction).count();
     let until = words[from..].iter().position(ends).map_or(words.len(), |at| from + at);
     (from..until).any(|at| {
@@ -80,7 +81,7 @@ fn verb_ahead(words: &[Word<'_>], from: usize, language: Language) -> bool {
     })
 }
 
-fn clause(words: &[Word<'_>], range: Range<usize>, language: Language) -> Clause {
+fn clause(words: &[SentenceWord<'_>], range: Range<usize>, language: Language) -> Clause {
     let mut start = range.start;
     let mut subordinate = false;
     while start < range.end
@@ -108,11 +109,11 @@ fn clause(words: &[Word<'_>], range: Range<usize>, language: Language) -> Clause
     }
 }
 
-fn is_subordinating(word: &Word<'_>) -> bool {
+fn is_subordinating(word: &SentenceWord<'_>) -> bool {
     !matches!(word.norm.as_ref(), "und" | "oder" | "aber" | "sondern" | "denn")
 }
 
-fn plain(words: &[Word<'_>], mut clause: Clause, start: usize, language: Language) -> Clause {
+fn plain(words: &[SentenceWord<'_>], mut clause: Clause, start: usize, language: Language) -> Clause {
     let end = clause.words.end;
     if matches!(words[start].norm.as_ref(), "there" | "hay")
         || words[start].norm == "il" && words.get(start + 1).is_some_and(|next| next.norm == "y")
@@ -145,7 +146,7 @@ fn plain(words: &[Word<'_>], mut clause: Clause, start: usize, language: Languag
 }
 
 /// "In 2010, …", "At night the …": what stands before the subject.
-fn skip_adverbials(words: &[Word<'_>], start: usize, end: usize) -> usize {
+fn skip_adverbials(words: &[SentenceWord<'_>], start: usize, end: usize) -> usize {
     let mut at = start;
     loop {
         let before = at;
@@ -178,7 +179,7 @@ fn skip_adverbials(words: &[Word<'_>], start: usize, end: usize) -> usize {
 }
 
 /// The word that tells what is done: "has been REPLACED", "is OPEN".
-fn predicate(words: &[Word<'_>], verb: usize, end: usize) -> usize {
+fn predicate(words: &[SentenceWord<'_>], verb: usize, end: usize) -> usize {
     if words[verb].tag != WordTag::Auxiliary {
         return verb;
     }
@@ -191,7 +192,7 @@ fn predicate(words: &[Word<'_>], verb: usize, end: usize) -> usize {
     if at < end && words[at].tag == WordTag::Open { at } else { verb }
 }
 
-fn subject(words: &[Word<'_>], from: usize, end: usize, language: Language) -> Option<ClauseSubject> {
+fn subject(words: &[SentenceWord<'_>], from: usize, end: usize, language: Language) -> Option<ClauseSubject> {
     let first = words.get(from).filter(|_| from < end)?;
     if first.tag == WordTag::Pronoun {
         return first.is(PRONOUN_THING).then_some(ClauseSubject::Pronoun(from));
@@ -199,15 +200,15 @@ fn subject(words: &[Word<'_>], from: usize, end: usize, language: Language) -> O
     phrase(words, from, end, language).map(ClauseSubject::Phrase)
 }
 
-fn is_verb(word: &Word<'_>, language: Language) -> bool {
+fn is_verb(word: &SentenceWord<'_>, language: Language) -> bool {
     let own = word.tag == WordTag::Open && word.value.is_none();
     own && (word.classes & VERB != 0
         || word.is(CARRIER | HAVE)
-        || !said_by(language, WordClass::Verb, &word.norm).is_empty())
+        || !properties_of_word(language, WordClass::Verb, &word.norm).is_empty())
 }
 
 /// Returns whether a word may be the finite verb of a clause that begins at `start`.
-fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) -> bool {
+fn is_finite(words: &[SentenceWord<'_>], start: usize, at: usize, language: Language) -> bool {
     let word = &words[at];
     if word.tag != WordTag::Open || at <= start {
         return false;
@@ -226,7 +227,8 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
     if language == Language::English && !past && !agrees(words, at) {
         return false;
     }
-    let noun_too = word.classes & NOUN_TOO != 0 || !said_by(language, WordClass::Noun, &word.norm).is_empty();
+    let noun_too =
+        word.classes & NOUN_TOO != 0 || !properties_of_word(language, WordClass::Noun, &word.norm).is_empty();
     let next = words.get(at + 1).map(|next| next.tag);
     let is_followed = matches!(
         next,
@@ -241,14 +243,14 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
 
 /// English: a verb of the present without "s" needs several who do it, and no auxiliary stands right behind a finite verb:
 /// "the main issue is", "the roof repair was".
-fn agrees(words: &[Word<'_>], at: usize) -> bool {
+fn agrees(words: &[SentenceWord<'_>], at: usize) -> bool {
     let word = &words[at];
     if words.get(at + 1).is_some_and(|next| next.tag == WordTag::Auxiliary) {
         return false;
     }
     let before = words[..at].iter().rev().find(|before| before.tag != WordTag::Filler);
     let is_past = word.classes & PAST_FORM != 0;
-    let may_be_past = !said_by(Language::English, WordClass::Verb, &word.norm).is_empty()
+    let may_be_past = !properties_of_word(Language::English, WordClass::Verb, &word.norm).is_empty()
         && words.get(at + 1).is_some_and(|next| next.value.is_some());
     let several = before.is_some_and(|before| before.norm.ends_with('s') || before.tag != WordTag::Open);
     word.norm.ends_with('s') || is_past || may_be_past || several
@@ -256,7 +258,7 @@ fn agrees(words: &[Word<'_>], at: usize) -> bool {
 
 /// German: the finite verb comes second, or last where a conjunction opens the clause; the subject is what stands before
 /// it, or right behind it where that is an adverbial.
-fn german(words: &[Word<'_>], mut clause: Clause, start: usize, subordinate: bool) -> Clause {
+fn german(words: &[SentenceWord<'_>], mut clause: Clause, start: usize, subordinate: bool) -> Clause {
     let end = clause.words.end;
     let last = (start..end).rev().find(|at| !matches!(words[*at].tag, WordTag::Sign));
     let is_verb = |at: usize| {

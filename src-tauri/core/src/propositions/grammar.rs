@@ -70,7 +70,7 @@ pub(super) struct Grammar {
 static GRAMMARS: LazyLock<[Grammar; 4]> = LazyLock::new(|| Language::ALL.map(Grammar::read));
 
 impl Grammar {
-    pub(super) fn of(language: Language) -> &'static Self {
+    pub(super) fn for_language(language: Language) -> &'static Self {
         &GRAMMARS[language as usize]
     }
 
@@ -105,10 +105,11 @@ mod tests {
             assert!(NAMES.iter().any(|(known, _)| *known == name), "{name} is no role");
         }
         for (name, role) in NAMES.iter().filter(|(name, _)| *name != "particle") {
-            let known = |language: &Language| Grammar::of(*language).roles.values().any(|roles| roles & role != 0);
+            let known =
+                |language: &Language| Grammar::for_language(*language).roles.values().any(|roles| roles & role != 0);
             assert!(Language::ALL.iter().all(known), "{name} has words in each language");
         }
-        assert_ne!(Grammar::of(Language::German).roles("beim") & PREPOSITION, 0);
-        assert_eq!(Grammar::of(Language::English).roles("wall"), 0);
+        assert_ne!(Grammar::for_language(Language::German).roles("beim") & PREPOSITION, 0);
+        assert_eq!(Grammar::for_language(Language::English).roles("wall"), 0);
     }
 }

@@ -6,10 +6,10 @@ use super::assign::Assigner;
 use super::clause::{Clause, ClauseSubject};
 use super::grammar::{GROSS, NET};
 use super::phrase::{Phrase, Subject, phrase, subject_of};
-use super::property::{NamedProperty, WordClass, ending_of, said_by};
-use super::reader::Reader;
+use super::property::{NamedProperty, WordClass, ending_of, properties_of_word};
+use super::reader::PropositionReader;
 use super::stems::noun_stem;
-use super::words::{Word, WordTag};
+use super::words::{SentenceWord, WordTag};
 use super::{Amount, Modality, Property, Proposition, Qualifier, QualifierKind, RowPart, RowTotal};
 use crate::language::class::{PERSON, TITLE};
 use crate::language::{Language, Token, tokens};
@@ -85,7 +85,7 @@ pub(super) fn blocks<'r>(text: &str, rows: &'r [TableRow], language: Language) -
                 found.push(LineBlock::Heading(trimmed.end - title.len()..trimmed.end));
             }
             Some(Labelled::Values(label, range)) => found.push(LineBlock::Labelled { label, range }),
-            Some(Labelled::Turn(speaker, said)) => open = Some((said.start..range.end, Some(speaker))),
+            Some(Labelled::Turn(speaker, speech)) => open = Some((speech.start..range.end, Some(speaker))),
             None => match &mut open {
                 Some((open, _)) if !is_item(body) && goes_on(&text[open.clone()], body) => open.end = range.end,
                 _ => {
@@ -144,14 +144,14 @@ fn labelled(text: &str, line: &Range<usize>, language: Language) -> Option<Label
 fn names_property(label: &str, language: Language) -> bool {
     tokens(label).filter(Token::is_word).any(|word| {
         let norm = word.norm();
-        !said_by(language, WordClass::Noun, &norm).is_empty()
+        !properties_of_word(language, WordClass::Noun, &norm).is_empty()
             || language == Language::German && ending_of(language, &norm).is_some()
     })
 }
 
 /// A label, or the head of a column: its words, where they stand, and the property that they name.
 struct LabelWords<'w> {
-    words: Vec<Word<'w>>,
+    words: Vec<SentenceWord<'w>>,
     phrase: Option<Phrase>,
 }
 
@@ -166,13 +166,13 @@ impl LabelWords<'_> {
     }
 }
 
-impl<'t> Reader<'t> {
+impl<'t> PropositionReader<'t> {
     /// Reads a line with a label: the label names the thing or the property of its first value.
     pub(super) fn labelled(&mut self, label: &Range<usize>, range: &Range<usize>) {
         let label_words = self.label(label.clone());
         for at in self.values_in(range) {
             let value = &self.values[at];
-            let Some(amount) = Amount::of(value, self.text) else { continue };
+            let Some(amount) = Amount::from_value(value, self.text) else { continue };
             let (behind, is_named) = (value.extent.end.min(range.end), self.named_in(&label_words, &amount).is_some());
             let is_priced = amount.is_money() && !is_named;
             let made = self.cell(Some(&label_words), None, amount, &self.values[at], range.clone());
@@ -202,7 +202,7 @@ impl<'t> Reader<'t> {
             let column = cell.column.as_deref().map(|column| self.label_of(column));
             let is_thing = thing.as_ref() == Some(&cell.range);
             for at in self.values_in(&cell.range) {
-                let Some(amount) = Amount::of(&self.values[at], text) else { continue };
+                let Some(amount) = Amount::from_value(&self.values[at], text) else { continue };
                 // "19 %" within "plus 19 % VAT" is what its own words say; "2 m" of "Rail 2 m" is its name.
                 if is_thing && label.as_ref().is_none_or(|label| self.named_in(label, &amount).is_none()) {
                     continue;
@@ -252,7 +252,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The first thing that the words of a label name: "abzgl. 5 % Rabatt".
-    fn labelling<'w>(&self, words: Vec<Word<'w>>) -> LabelWords<'w> {
+    fn labelling<'w>(&self, words: Vec<SentenceWord<'w>>) -> LabelWords<'w> {
         let phrase = (0..words.len()).find_map(|at| phrase(&words, at, words.len(), self.language));
         LabelWords { words, phrase }
     }
@@ -373,13 +373,13 @@ impl<'t> Reader<'t> {
         range: &Range<usize>,
     ) -> Option<Qualifier> {
         let names = |named: NamedProperty| named == property || named.name() == "sum" && property.name() == "cost";
-        let is_property = |word: &Word<'_>| {
-            said_by(self.language, WordClass::Noun, &word.norm).iter().any(|named| names(*named))
+        let is_property = |word: &SentenceWord<'_>| {
+            properties_of_word(self.language, WordClass::Noun, &word.norm).iter().any(|named| names(*named))
                 || ending_of(self.language, &word.norm).is_some_and(|(_, ending)| names(ending))
         };
         let words = column.words.iter().filter(|word| word.is_content() || word.tag == WordTag::Value);
-        let told = words.filter(|word| !is_property(word) && !word.is(NET | GROSS));
-        let stems: Vec<String> = told.map(|word| noun_stem(self.language, &word.norm)).collect();
+        let qualifying = words.filter(|word| !is_property(word) && !word.is(NET | GROSS));
+        let stems: Vec<String> = qualifying.map(|word| noun_stem(self.language, &word.norm)).collect();
         (!stems.is_empty()).then(|| Qualifier { kind: QualifierKind::Other, stems, date: None, bytes: range.clone() })
     }
 }
@@ -400,7 +400,7 @@ fn settle_row(row: &mut [Proposition]) {
         return;
     }
     let parts = row.iter_mut().filter_map(|one| one.row.as_mut());
-    parts.filter(|part| part.total == RowTotal::Alone).for_each(|part| part.total = RowTotal::Beside);
+    parts.filter(|part| part.total == RowTotal::Alone).for_each(|part| part.total = RowTotal::BesideParts);
 }
 
 /// An amount of money that stands at the name of a thing is its price: "Partition wall: 65 €". People are no things.
@@ -418,7 +418,7 @@ fn own_property(amount: &Amount, value: &ExtractedValue, is_headed: bool) -> Opt
     NamedProperty::only_of(amount.kinds()).filter(|_| !is_headed)
 }
 
-/// Whether a cell is of words, and so what the row is about: neither a number, a unit nor a code such as "ST-100".
+/// Returns whether a cell is of words, so what the row is about: neither a number, a unit nor a code such as "ST-100".
 pub fn is_thing(cell: &str) -> bool {
     let is_word = |word: &str| {
         word.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !word.contains(|c: char| c.is_ascii_digit())

@@ -92,20 +92,20 @@ pub struct Proposition {
 pub struct RowPart {
     /// The whole row, in bytes.
     pub range: Range<usize>,
-    /// What the row is about, as its cell writes it: "Partition wall white, 100 x 250 cm".
+    /// Thing that the row is about, as its cell writes it: "Partition wall white, 100 x 250 cm".
     pub thing: String,
     /// A unit that a cell names and nothing else: what the row's prices are for one of.
     pub unit: Option<Unit>,
     pub total: RowTotal,
 }
 
-/// Whether a value is what all the pieces of a row come to.
+/// Role of a value as the total of all the pieces of its row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RowTotal {
     #[default]
     No,
-    /// What one piece costs stands beside it.
-    Beside,
+    /// The price of one piece stands beside it.
+    BesideParts,
     /// It is all that the row says of money.
     Alone,
 }
@@ -133,17 +133,17 @@ named! {
 }
 
 impl Proposition {
-    /// Whether its value is what its subject costs, a piece or all of it.
+    /// Returns whether its value is the cost of its subject, a piece or all of it.
     pub fn is_price(&self) -> bool {
         self.is_unit_price() || self.property.named.is_some_and(|named| named.name() == "cost")
     }
 
-    /// Whether its value is what one piece costs.
+    /// Returns whether its value is the cost of one piece.
     pub fn is_unit_price(&self) -> bool {
         self.property.named.is_some_and(|named| named.name() == "unit price")
     }
 
-    /// Whether its value is how many there are of its subject.
+    /// Returns whether its value is the count of its subject.
     pub fn is_count(&self) -> bool {
         self.property.named.is_some_and(|named| named.name() == "count")
     }

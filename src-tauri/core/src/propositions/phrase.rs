@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::grammar::{self, ADJECTIVE, ARTICLE, DEFINITE, FILLER, OF, POSSESSIVE};
-use super::property::{NamedProperty, WordClass, ending_of, is_kind, said_by};
+use super::property::{NamedProperty, WordClass, ending_of, is_kind, properties_of_word};
 use super::relation::{Relation, of_subjects};
 use super::stems::noun_stem;
-use super::words::{Word, WordTag};
+use super::words::{SentenceWord, WordTag};
 use crate::language::Language;
 use crate::language::class::PART;
 use crate::language::fold::without_marks;
@@ -25,7 +25,7 @@ pub(super) struct Phrase {
 }
 
 /// Reads the noun phrase that begins at `from`; none where there is none.
-pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Language) -> Option<Phrase> {
+pub(super) fn phrase(words: &[SentenceWord<'_>], from: usize, end: usize, language: Language) -> Option<Phrase> {
     let mut at = from;
     let (mut definite, mut possessive) = (false, false);
     while at < end && (words[at].tag == WordTag::Opener || words[at].tag == WordTag::Filler) {
@@ -47,7 +47,7 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
             WordTag::Open => language != Language::German,
             // "Opening 1", "Variant 2": a number that names.
             WordTag::Value => {
-                !content.is_empty() && is_plain_number(word) && !words.get(at + 1).is_some_and(Word::is_content)
+                !content.is_empty() && is_plain_number(word) && !words.get(at + 1).is_some_and(SentenceWord::is_content)
             }
             _ => false,
         };
@@ -91,7 +91,7 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
     Some(read)
 }
 
-fn of_phrase(words: &[Word<'_>], at: usize, end: usize, language: Language) -> Option<Phrase> {
+fn of_phrase(words: &[SentenceWord<'_>], at: usize, end: usize, language: Language) -> Option<Phrase> {
     let next = &words[at];
     let by_case = language == Language::German && next.tag == WordTag::Opener && next.is(ARTICLE | POSSESSIVE);
     let opens = next.tag == WordTag::Preposition && next.is(OF);
@@ -103,7 +103,7 @@ fn of_phrase(words: &[Word<'_>], at: usize, end: usize, language: Language) -> O
 }
 
 fn head_of(
-    words: &[Word<'_>],
+    words: &[SentenceWord<'_>],
     from: usize,
     mut content: Vec<usize>,
     end: usize,
@@ -118,7 +118,7 @@ fn head_of(
     Some(Phrase { words: from..end, head, modifiers: content, definite, possessive, of: None })
 }
 
-pub(super) fn is_plain_number(word: &Word<'_>) -> bool {
+pub(super) fn is_plain_number(word: &SentenceWord<'_>) -> bool {
     word.value.is_some() && word.text.len() <= 3 && word.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -153,19 +153,19 @@ impl Subject {
         Self { text: text.to_owned(), head, modifiers, specs, definite: true, ..Self::default() }
     }
 
-    /// Whether it names the same thing by the same words, in whatever form and order.
+    /// Returns whether it names the same thing by the same words, in whatever form and order.
     pub fn is_same(&self, other: &Self) -> bool {
         (&self.head, &self.modifiers, &self.specs) == (&other.head, &other.modifiers, &other.specs)
     }
 
-    /// Whether it may be another name of what `other` names: a shorter one, or a longer.
+    /// Returns whether it may be another name of what `other` names: a shorter one, or a longer.
     pub fn may_be(&self, other: &Self) -> bool {
         of_subjects(self, other) > Relation::Apart
     }
 }
 
 /// The subject that a phrase names.
-pub(super) fn subject_of(words: &[Word<'_>], phrase: &Phrase, language: Language) -> Subject {
+pub(super) fn subject_of(words: &[SentenceWord<'_>], phrase: &Phrase, language: Language) -> Subject {
     let stem = |at: &usize| noun_stem(language, &words[*at].norm);
     let mut modifiers: Vec<String> = phrase.modifiers.iter().filter(|at| !words[**at].is(FILLER)).map(stem).collect();
     let mut shown: Vec<&str> = Vec::new();
@@ -200,16 +200,16 @@ pub(super) fn subject_of(words: &[Word<'_>], phrase: &Phrase, language: Language
     }
 }
 
-fn bare<'t>(word: &Word<'t>) -> &'t str {
+fn bare<'t>(word: &SentenceWord<'t>) -> &'t str {
     if word.genitive { word.text.get(..word.norm.len()).unwrap_or(word.text) } else { word.text }
 }
 
-fn plural(head: &Word<'_>, _: &Phrase, _: &[Word<'_>], language: Language) -> Option<bool> {
+fn plural(head: &SentenceWord<'_>, _: &Phrase, _: &[SentenceWord<'_>], language: Language) -> Option<bool> {
     (language == Language::English).then(|| head.norm.ends_with('s') && !head.norm.ends_with("ss"))
 }
 
 /// The gender of a German phrase, by its article in the nominative: m, f or n; a plural has that of "die" as well.
-fn gender(phrase: &Phrase, words: &[Word<'_>], language: Language) -> Option<char> {
+fn gender(phrase: &Phrase, words: &[SentenceWord<'_>], language: Language) -> Option<char> {
     let first = words.get(phrase.words.start).filter(|_| language == Language::German)?;
     match first.norm.as_ref() {
         "der" | "dieser" => Some('m'),
@@ -220,7 +220,7 @@ fn gender(phrase: &Phrase, words: &[Word<'_>], language: Language) -> Option<cha
 }
 
 /// A property that a noun phrase names, and what it is the property of.
-pub(super) struct NamedBy {
+pub(super) struct PhraseProperty {
     pub(super) property: NamedProperty,
     pub(super) word: usize,
     pub(super) subject: Option<Subject>,
@@ -231,7 +231,7 @@ pub(super) struct NamedBy {
 }
 
 /// Returns the properties that a noun phrase names: "the cost of the wall", "wall height", "Deckenhöhe".
-pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) -> Vec<NamedBy> {
+pub(super) fn named_by(words: &[SentenceWord<'_>], phrase: &Phrase, language: Language) -> Vec<PhraseProperty> {
     let head = &words[phrase.head];
     let owner = || phrase.of.as_ref().map(|of| subject_of(words, of, language));
     let joined = phrase
@@ -239,8 +239,8 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
         .last()
         .filter(|last| **last + 1 == phrase.head)
         .map(|last| format!("{}_{}", words[*last].norm, head.norm));
-    let two = joined.as_deref().map_or(&[][..], |joined| said_by(language, WordClass::Noun, joined));
-    let one = said_by(language, WordClass::Noun, &head.norm);
+    let two = joined.as_deref().map_or(&[][..], |joined| properties_of_word(language, WordClass::Noun, joined));
+    let one = properties_of_word(language, WordClass::Noun, &head.norm);
     let by_compound =
         if one.is_empty() && language == Language::German { ending_of(language, &head.norm) } else { None };
     let described = || described(words, phrase, two.is_empty(), language);
@@ -251,14 +251,14 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
         let of = Phrase { head: *head, modifiers: rest.to_vec(), of: None, definite: true, ..phrase.clone() };
         Some(subject_of(words, &of, language))
     };
-    let plain = two.iter().chain(one).map(|property| NamedBy {
+    let plain = two.iter().chain(one).map(|property| PhraseProperty {
         property: *property,
         word: phrase.head,
         subject: owner().or_else(described).or_else(behind),
         possessive: phrase.possessive,
         is_kind: is_kind(language, &head.norm),
     });
-    let compound = by_compound.map(|(at, property)| NamedBy {
+    let compound = by_compound.map(|(at, property)| PhraseProperty {
         property,
         word: phrase.head,
         subject: Some(owner().unwrap_or_else(|| first_part(head, at, language))),
@@ -268,20 +268,20 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
     // A "warranty period" is how long a warranty is before it is any period.
     let last = phrase.modifiers.last().filter(|last| **last + 1 == phrase.head && !one.is_empty());
     let last = last.filter(|last| !words[**last].is(ADJECTIVE));
-    let narrower = last.map_or(&[][..], |last| said_by(language, WordClass::Noun, &words[*last].norm));
+    let narrower = last.map_or(&[][..], |last| properties_of_word(language, WordClass::Noun, &words[*last].norm));
     let narrower = narrower.iter().map(|property| {
         let head = *last.unwrap_or(&phrase.head);
         let modifiers = phrase.modifiers.iter().copied().filter(|at| *at != head).collect();
         let own = Phrase { head, modifiers, of: None, words: phrase.words.clone(), ..*phrase };
         let subject = owner().unwrap_or_else(|| subject_of(words, &own, language));
         let (word, possessive) = (phrase.head, phrase.possessive);
-        NamedBy { property: *property, word, subject: Some(subject), possessive, is_kind: false }
+        PhraseProperty { property: *property, word, subject: Some(subject), possessive, is_kind: false }
     });
     narrower.chain(plain).chain(compound).collect()
 }
 
 /// The subject that describes a property noun: "roof repair cost".
-fn described(words: &[Word<'_>], phrase: &Phrase, all: bool, language: Language) -> Option<Subject> {
+fn described(words: &[SentenceWord<'_>], phrase: &Phrase, all: bool, language: Language) -> Option<Subject> {
     if language == Language::German {
         return None;
     }
@@ -302,16 +302,16 @@ fn described(words: &[Word<'_>], phrase: &Phrase, all: bool, language: Language)
     Some(subject_of(words, &of, language))
 }
 
-fn is_noun_like(word: &Word<'_>, language: Language) -> bool {
+fn is_noun_like(word: &SentenceWord<'_>, language: Language) -> bool {
     const ADJECTIVAL: [&str; 9] = ["al", "ive", "ous", "ful", "ic", "able", "ible", "ary", "ed"];
     word.value.is_none()
         && !word.is(ADJECTIVE | grammar::CLOSED | grammar::PLAN | grammar::NET | grammar::GROSS)
-        && said_by(language, WordClass::Noun, &word.norm).is_empty()
+        && properties_of_word(language, WordClass::Noun, &word.norm).is_empty()
         && !ADJECTIVAL.iter().any(|ending| word.norm.ends_with(ending))
 }
 
 /// The first part of a compound: "Decken" of "Deckenhöhe".
-fn first_part(word: &Word<'_>, at: usize, language: Language) -> Subject {
+fn first_part(word: &SentenceWord<'_>, at: usize, language: Language) -> Subject {
     let part = word.norm.get(..at).unwrap_or_default();
     let part = part.trim_end_matches('-');
     let bare = part.strip_suffix('s').filter(|bare| bare.chars().count() >= 4).unwrap_or(part);

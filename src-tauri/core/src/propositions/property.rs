@@ -70,10 +70,10 @@ impl NamedProperty {
     }
 
     /// Returns the property that words name, by its own name or by a noun of any language: "cost", "Einzelpreis".
-    pub fn called(words: &str) -> Option<Self> {
+    pub fn by_any_name(words: &str) -> Option<Self> {
         let norm = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let joined = norm.replace(' ', "_");
-        let by_noun = |language: &Language| said_by(*language, WordClass::Noun, &joined).first().copied();
+        let by_noun = |language: &Language| properties_of_word(*language, WordClass::Noun, &joined).first().copied();
         Self::named(&norm).or_else(|| Language::ALL.iter().find_map(by_noun))
     }
 
@@ -91,7 +91,7 @@ impl NamedProperty {
 }
 
 /// Returns the properties that a word says.
-pub(super) fn said_by(language: Language, class: WordClass, word: &str) -> &'static [NamedProperty] {
+pub(super) fn properties_of_word(language: Language, class: WordClass, word: &str) -> &'static [NamedProperty] {
     let stem = stem(language, class, word);
     PROPERTIES.words[language as usize].get(&(class, stem)).map_or(&[], Vec::as_slice)
 }
@@ -187,8 +187,9 @@ mod tests {
     #[test]
     fn a_word_says_its_property_in_any_form() {
         let check = |language: Language, class: WordClass, word: &str, name: &str| {
-            let said: Vec<&str> = said_by(language, class, word).iter().map(|property| property.name()).collect();
-            assert!(said.contains(&name), "{word}: {said:?}");
+            let names: Vec<&str> =
+                properties_of_word(language, class, word).iter().map(|property| property.name()).collect();
+            assert!(names.contains(&name), "{word}: {names:?}");
         };
         check(Language::English, WordClass::Noun, "prices", "cost");
         check(Language::German, WordClass::Verb, "kostet", "cost");

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::grammar::{CONDITION, GROSS, NET, PER, SAYING, SOURCE};
 use super::stems::noun_stem;
-use super::words::{Word, WordTag};
+use super::words::{SentenceWord, WordTag};
 use crate::language::Language;
 use crate::language::class::{MONTH_NAME, TIME, WEEKDAY};
 use crate::named;
@@ -35,7 +35,7 @@ pub struct Qualifier {
 
 /// Returns the qualifiers that the words of a clause make which are not `used`.
 pub(super) fn qualifiers(
-    words: &[Word<'_>],
+    words: &[SentenceWord<'_>],
     clause: Range<usize>,
     used: impl Fn(usize) -> bool,
     values: &[ExtractedValue],
@@ -83,7 +83,7 @@ pub(super) fn qualifiers(
     found
 }
 
-fn stem_of(word: &Word<'_>, values: &[ExtractedValue], language: Language) -> Option<String> {
+fn stem_of(word: &SentenceWord<'_>, values: &[ExtractedValue], language: Language) -> Option<String> {
     match word.value.and_then(|at| values.get(at)) {
         Some(value) => Some(value.value.norm()),
         None if word.is_content() && !word.is(PER) => Some(noun_stem(language, &word.norm)),

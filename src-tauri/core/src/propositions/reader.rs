@@ -4,20 +4,20 @@ use std::ops::Range;
 
 use rust_decimal::Decimal;
 
-use super::assign::{Assigned, Assigner};
+use super::assign::{AssignedProperty, Assigner};
 use super::clause::{Clause, ClauseSubject, clauses};
 use super::grammar::{
     AUXILIARY, COPULA, GROSS, Grammar, NET, NEVER, PLAN, POINTING, PREPOSITION, PRONOUN_PERSON, WISH,
 };
 use super::lines::{LineBlock, blocks};
 use super::phrase::{Subject, subject_of};
-use super::property::{NamedProperty, WordClass, ending_of, said_by};
+use super::property::{NamedProperty, WordClass, ending_of, properties_of_word};
 use super::qualifier::{Qualifier, qualifiers};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
 use super::terms::{OfferTerms, terms};
 use super::vendor::vendor_stems;
-use super::words::{Word, WordTag, words};
+use super::words::{SentenceWord, WordTag, words};
 use super::{Amount, Modality, Property, Proposition, PropositionContext};
 use crate::language::class::TIME;
 use crate::language::fold::without_marks;
@@ -43,18 +43,18 @@ pub fn subject_named(words: &str, language: Language) -> Option<Subject> {
     reader_in(words, language, &PropositionContext::default()).subject_of_all()
 }
 
-fn reader<'t>(text: &'t str, context: &PropositionContext<'_>) -> Reader<'t> {
+fn reader<'t>(text: &'t str, context: &PropositionContext<'_>) -> PropositionReader<'t> {
     reader_in(text, detect(text).or(context.language).unwrap_or(Language::English), context)
 }
 
-fn reader_in<'t>(text: &'t str, language: Language, context: &PropositionContext<'_>) -> Reader<'t> {
-    let format = NumberFormat::of(text).or(context.format).or(NumberFormat::of_language(language));
+fn reader_in<'t>(text: &'t str, language: Language, context: &PropositionContext<'_>) -> PropositionReader<'t> {
+    let format = NumberFormat::detect(text).or(context.format).or(NumberFormat::of_language(language));
     let mut values = extract(text, format);
     for value in &mut values {
         as_year(value, text, language);
         as_clock(value, text);
     }
-    let mut reader = Reader {
+    let mut reader = PropositionReader {
         text,
         language,
         values,
@@ -97,13 +97,13 @@ pub fn states(sentence: &str, language: Language) -> bool {
 
 /// Returns the tax of all prices of a document: "Alle Preise verstehen sich zzgl. MwSt."
 fn usual_tax(text: &str, language: Language) -> Option<Tax> {
-    let grammar = Grammar::of(language);
+    let grammar = Grammar::for_language(language);
     let of_part = |part: &str| {
         let words: Vec<String> = tokens(part).filter(Token::is_word).map(|word| word.norm().into_owned()).collect();
         let roles = words.iter().fold(0, |all, word| all | grammar.roles(word)) & (NET | GROSS);
         let names_price = |word: &String| {
             let ending = || ending_of(language, word).map(|(_, property)| property);
-            let named = said_by(language, WordClass::Noun, word).first().copied().or_else(ending);
+            let named = properties_of_word(language, WordClass::Noun, word).first().copied().or_else(ending);
             named.is_some_and(|property| matches!(property.name(), "cost" | "unit price"))
         };
         let tax = if roles == NET { Some(Tax::Net) } else { Some(Tax::Gross).filter(|_| roles == GROSS) };
@@ -124,7 +124,7 @@ fn as_year(value: &mut ExtractedValue, text: &str, language: Language) {
     }
     let before = text[..value.bytes.start].trim_end_matches(' ');
     let word = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
-    let leads = Grammar::of(language).roles(&word) & (PREPOSITION | AUXILIARY) != 0
+    let leads = Grammar::for_language(language).roles(&word) & (PREPOSITION | AUXILIARY) != 0
         || language.lexicon().classes(&word) & TIME != 0;
     let year = written.parse::<i16>().ok().filter(|year| leads && (1000..2200).contains(year));
     if let Some(date) = year.and_then(PartialDate::year) {
@@ -167,7 +167,7 @@ fn name_of(name: &str, language: Language) -> Subject {
     Subject { text: name.trim().to_owned(), head, noun, modifiers, definite: true, ..Subject::default() }
 }
 
-pub(super) struct Reader<'t> {
+pub(super) struct PropositionReader<'t> {
     pub(super) text: &'t str,
     pub(super) language: Language,
     pub(super) values: Vec<ExtractedValue>,
@@ -183,7 +183,7 @@ pub(super) struct Reader<'t> {
     pub(super) found: Vec<Proposition>,
 }
 
-impl Reader<'_> {
+impl PropositionReader<'_> {
     fn block(&mut self, block: &LineBlock) {
         match block {
             LineBlock::Heading(range) => {
@@ -216,7 +216,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn words<'w>(&mut self, tokens: &[Token<'w>], text: &'w str) -> Vec<Word<'w>> {
+    pub(super) fn words<'w>(&mut self, tokens: &[Token<'w>], text: &'w str) -> Vec<SentenceWord<'w>> {
         let start = tokens.first().map_or(0, |token| token.start);
         while self.values.get(self.next_value).is_some_and(|value| value.bytes.end <= start) {
             self.next_value += 1;
@@ -266,7 +266,7 @@ impl Reader<'_> {
     }
 
     /// Returns the subject of a clause: named, by a pronoun, or by the clause before it.
-    fn subject(&self, words: &[Word<'_>], clause: &Clause, before: Option<&Subject>) -> Option<Subject> {
+    fn subject(&self, words: &[SentenceWord<'_>], clause: &Clause, before: Option<&Subject>) -> Option<Subject> {
         match &clause.subject {
             Some(ClauseSubject::Phrase(phrase)) => {
                 Some(self.antecedents.in_full(subject_of(words, phrase, self.language)))
@@ -279,7 +279,7 @@ impl Reader<'_> {
         }
     }
 
-    fn clause(&mut self, words: &[Word<'_>], clause: &Clause, subject: Option<&Subject>, all: &[Clause]) {
+    fn clause(&mut self, words: &[SentenceWord<'_>], clause: &Clause, subject: Option<&Subject>, all: &[Clause]) {
         let fallback = self.fallback.clone();
         let assigner = Assigner {
             text: self.text,
@@ -293,10 +293,10 @@ impl Reader<'_> {
         let values: Vec<(usize, Amount)> = clause
             .words
             .clone()
-            .filter_map(|at| Some((at, Amount::of(self.values.get(words[at].value?)?, self.text)?)))
+            .filter_map(|at| Some((at, Amount::from_value(self.values.get(words[at].value?)?, self.text)?)))
             .collect();
         let value_of = |at: usize| words[at].value.and_then(|value| self.values.get(value));
-        let mut assigned: Vec<(usize, Amount, Assigned)> = values
+        let mut assigned: Vec<(usize, Amount, AssignedProperty)> = values
             .iter()
             .filter_map(|(at, amount)| Some((*at, amount.clone(), assigner.named(*at, amount, value_of(*at)?)?)))
             .collect();
@@ -312,7 +312,7 @@ impl Reader<'_> {
             );
             assigned.truncate(1);
         }
-        let framed = Frame::of(words, clause, all, &self.values);
+        let framed = ClauseFrame::in_clause(words, clause, all, &self.values);
         let mut made = Vec::new();
         for (at, amount, one) in &assigned {
             made.extend(self.proposition(words, clause, &framed, (*at, amount), one, &assigned));
@@ -325,12 +325,12 @@ impl Reader<'_> {
 
     fn proposition(
         &self,
-        words: &[Word<'_>],
+        words: &[SentenceWord<'_>],
         clause: &Clause,
-        frame: &Frame,
+        frame: &ClauseFrame,
         (value_at, amount): (usize, &Amount),
-        assigned: &Assigned,
-        all: &[(usize, Amount, Assigned)],
+        assigned: &AssignedProperty,
+        all: &[(usize, Amount, AssignedProperty)],
     ) -> Option<Proposition> {
         let value = self.values.get(words[value_at].value?)?;
         let subject = assigned.subject.clone().filter(|subject| !subject.head.is_empty())?;
@@ -404,9 +404,9 @@ impl Reader<'_> {
     /// That something is done or is so, with or without a negation.
     fn claim(
         &self,
-        words: &[Word<'_>],
+        words: &[SentenceWord<'_>],
         clause: &Clause,
-        frame: &Frame,
+        frame: &ClauseFrame,
         subject: Option<&Subject>,
     ) -> Option<Proposition> {
         let subject = subject.filter(|subject| !subject.head.is_empty())?;
@@ -447,26 +447,26 @@ impl Reader<'_> {
 }
 
 /// The features that hold of a whole clause.
-struct Frame {
+struct ClauseFrame {
     negated: bool,
     ever: bool,
     modality: Modality,
     tax: Option<Tax>,
 }
 
-impl Frame {
+impl ClauseFrame {
     /// Reads the frame; a wish or plan in a clause before holds in the clauses that hang from it.
-    fn of(words: &[Word<'_>], clause: &Clause, all: &[Clause], values: &[ExtractedValue]) -> Self {
+    fn in_clause(words: &[SentenceWord<'_>], clause: &Clause, all: &[Clause], values: &[ExtractedValue]) -> Self {
         let own = || words[clause.words.clone()].iter();
         let start = if opens_subordinate(words, clause) {
             all.first().map_or(0, |first| first.words.start)
         } else {
             clause.words.start
         };
-        let said = || words[start..clause.words.end].iter();
+        let scope_words = || words[start..clause.words.end].iter();
         let modality = match () {
-            () if said().any(|word| word.is(WISH)) => Modality::Wish,
-            () if said().any(|word| word.is(PLAN)) => Modality::Plan,
+            () if scope_words().any(|word| word.is(WISH)) => Modality::Wish,
+            () if scope_words().any(|word| word.is(PLAN)) => Modality::Plan,
             () => Modality::Fact,
         };
         let tax = match () {
@@ -477,19 +477,19 @@ impl Frame {
         let ever = own().any(|word| word.is(NEVER));
         // "No more than 500" is a limit, and denies nothing.
         let extents: Vec<&Range<usize>> = own().filter_map(|word| Some(&values.get(word.value?)?.extent)).collect();
-        let is_of_value = |word: &&Word<'_>| extents.iter().any(|extent| extent.contains(&word.bytes.start));
+        let is_of_value = |word: &&SentenceWord<'_>| extents.iter().any(|extent| extent.contains(&word.bytes.start));
         let denials = own().filter(|word| word.denies && !is_of_value(word)).count();
         Self { ever, negated: denials % 2 == 1, modality, tax }
     }
 }
 
-fn opens_subordinate(words: &[Word<'_>], clause: &Clause) -> bool {
+fn opens_subordinate(words: &[SentenceWord<'_>], clause: &Clause) -> bool {
     let first = words[clause.words.clone()].iter().find(|word| word.tag != WordTag::Sign);
     first.is_some_and(|first| first.tag == WordTag::Conjunction)
 }
 
 /// Returns whether it is set against the clause before it and denied: ", nicht 8 wie im Angebot".
-fn is_contrast(words: &[Word<'_>], clause: &Clause) -> bool {
+fn is_contrast(words: &[SentenceWord<'_>], clause: &Clause) -> bool {
     let mut own = words[clause.words.clone()].iter().filter(|word| word.tag != WordTag::Sign);
     let denied = own.next().is_some_and(|first| first.tag == WordTag::Negation);
     denied && (clause.verb.is_none() || own.next().is_some_and(|next| next.value.is_some()))
@@ -506,7 +506,7 @@ fn subject_words(subject: &ClauseSubject) -> Range<usize> {
     }
 }
 
-fn bytes_of(words: &[Word<'_>], range: &Range<usize>) -> Range<usize> {
+fn bytes_of(words: &[SentenceWord<'_>], range: &Range<usize>) -> Range<usize> {
     let within = &words[range.clone()];
     let first = within.iter().find(|word| word.tag != WordTag::Sign).map_or(0, |word| word.bytes.start);
     first..within.last().map_or(first, |word| word.bytes.end)

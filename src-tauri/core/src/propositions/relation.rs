@@ -44,10 +44,10 @@ pub fn relation(one: &Proposition, other: &Proposition) -> Relation {
         .min(of_qualifiers(one, other))
 }
 
-/// What a row comes to contradicts nothing that it says of one piece.
+/// Returns whether one is the total of the other's row: a total contradicts nothing that its row says of one piece.
 fn is_total_of(one: &Proposition, other: &Proposition) -> bool {
     let (Some(one), Some(other)) = (&one.row, &other.row) else { return false };
-    one.total == RowTotal::Beside && other.total == RowTotal::No && one.range == other.range
+    one.total == RowTotal::BesideParts && other.total == RowTotal::No && one.range == other.range
 }
 
 impl Property {
@@ -118,7 +118,7 @@ fn of_vendors(one: &Proposition, other: &Proposition) -> Relation {
     }
 }
 
-/// Whether one amount is the other with a usual tax on it, and the two are told with and without it, or only one is.
+/// Returns whether one amount is the other with a usual tax, and the two are told with and without it, or only one is.
 pub fn is_taxed(one: &Proposition, other: &Proposition) -> bool {
     if one.tax == other.tax {
         return false;

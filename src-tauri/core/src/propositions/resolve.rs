@@ -49,8 +49,8 @@ impl Antecedents {
     }
 }
 
-/// Whether the longer of two nouns is a compound of the shorter: "Flutmauer" and "Mauer". A short stem tells too little,
-/// so that the nouns themselves are looked at: "Fußboden" ends with "Boden", "Motor" is no "Tor".
+/// Returns whether the longer of two nouns is a compound of the shorter: "Flutmauer" and "Mauer". A short stem tells
+/// too little, so that the nouns themselves are looked at: "Fußboden" ends with "Boden", "Motor" is no "Tor".
 pub(super) fn ends_compound(long: &Subject, short: &Subject) -> bool {
     let ends = |long: &str, short: &str| long.len() >= short.len() + 3 && long.ends_with(short);
     let by_stem = short.head.len() >= SHORTEST && ends(&long.head, &short.head);

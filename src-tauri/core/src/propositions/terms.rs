@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::grammar::{ARTICLE, Grammar};
-use super::property::{WordClass, ending_of, said_by};
+use super::property::{WordClass, ending_of, properties_of_word};
 use super::{Modality, NamedProperty, Proposition};
 use crate::language::{Language, Token, tokens};
 use crate::values::{ExtractedValue, PartialDate, Tax, Unit, Value};
@@ -14,7 +14,7 @@ const OPENING: usize = 12;
 /// A line that ends with a date alone is no longer, in bytes: "Bremen, 12 January 2027".
 const DATELINE: usize = 60;
 
-/// What holds of all that a document offers. What it does not say is empty.
+/// Terms that hold of all that a document offers. A term that it does not state is empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OfferTerms {
     /// The name of the company, with its legal form.
@@ -115,7 +115,7 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// "Date", "Angebotsdatum": a word that names a date and nothing that it is the date of.
 fn is_date_label(label: &str) -> bool {
     let names_date = |language: &Language, word: &str| {
-        let named = said_by(*language, WordClass::Noun, word).iter().copied();
+        let named = properties_of_word(*language, WordClass::Noun, word).iter().copied();
         named.chain(ending_of(*language, word).map(|(_, ending)| ending)).any(|named| named.name() == "date")
     };
     let mut words = tokens(label).filter(Token::is_word);
@@ -137,7 +137,7 @@ fn dateline(text: &str, values: &[ExtractedValue], line: &Range<usize>) -> Optio
     let is_last = first.bytes.end == line.start + body.len() && body.len() <= DATELINE;
     let is_opening = before.starts_with(char::is_uppercase) && !before.contains([':', '.', '\t']);
     let is_article =
-        |word: &str| Language::ALL.iter().any(|language| Grammar::of(*language).roles(word) & ARTICLE != 0);
+        |word: &str| Language::ALL.iter().any(|language| Grammar::for_language(*language).roles(word) & ARTICLE != 0);
     let is_bare = article.split_whitespace().all(|word| is_article(&word.to_lowercase()));
     first_date(values, line).filter(|_| is_last && is_opening && is_bare)
 }
@@ -148,8 +148,11 @@ fn dated(text: &str, values: &[ExtractedValue], name: &str) -> Option<PartialDat
         let before = text.get(..value.extent.start)?;
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next()?.to_lowercase();
         let of = |language: &Language| {
-            let adjective = said_by(*language, WordClass::Adjective, &word).iter();
-            adjective.chain(said_by(*language, WordClass::Noun, &word)).map(|named| named.bounded(value.bound)).next()
+            let adjective = properties_of_word(*language, WordClass::Adjective, &word).iter();
+            adjective
+                .chain(properties_of_word(*language, WordClass::Noun, &word))
+                .map(|named| named.bounded(value.bound))
+                .next()
         };
         Language::ALL.iter().find_map(of)
     };
@@ -164,14 +167,14 @@ mod tests {
     use super::super::{PropositionContext, read_offer};
     use super::*;
 
-    fn of(text: &str) -> OfferTerms {
+    fn terms_in(text: &str) -> OfferTerms {
         read_offer(text, &PropositionContext::default()).1
     }
 
     #[test]
     fn the_day_of_a_document_stands_at_its_label_or_in_its_first_lines() {
         let check = |text: &str, expected: Option<&str>| {
-            assert_eq!(of(text).date.map(|date| date.to_string()).as_deref(), expected, "{text}");
+            assert_eq!(terms_in(text).date.map(|date| date.to_string()).as_deref(), expected, "{text}");
         };
         check("Offer\nDate: 3 May 2027\nA door costs 400 euros.\n", Some("2027-05-03"));
         check("Angebot\nAngebotsdatum: 03.05.2027\nDie Tür kostet 400 €.\n", Some("2027-05-03"));
@@ -183,7 +186,7 @@ mod tests {
     #[test]
     fn what_is_valid_from_a_day_does_not_end_on_it() {
         let check = |text: &str, from: Option<&str>, until: Option<&str>| {
-            let terms = of(text);
+            let terms = terms_in(text);
             let shown = |date: Option<PartialDate>| date.map(|date| date.to_string());
             assert_eq!(
                 (shown(terms.valid_from).as_deref(), shown(terms.valid_until).as_deref()),
@@ -200,10 +203,14 @@ mod tests {
 
     #[test]
     fn taxes_and_discounts_are_those_that_the_words_say() {
-        let terms = of("Alle Preise zzgl. 19 % MwSt.\nWir gewähren 4 % Rabatt.\n");
+        let terms = terms_in("Alle Preise zzgl. 19 % MwSt.\nWir gewähren 4 % Rabatt.\n");
         assert_eq!(terms.vat.as_deref(), Some("19%"));
         let words: Vec<&str> = terms.discounts.iter().map(|term| term.words.as_str()).collect();
         assert_eq!(words, ["Wir gewähren 4 % Rabatt."]);
-        assert_eq!(of("One costs 4 % more, plus 19 % VAT, the other plus 7 % VAT.").vat, None, "two rates are none");
+        assert_eq!(
+            terms_in("One costs 4 % more, plus 19 % VAT, the other plus 7 % VAT.").vat,
+            None,
+            "two rates are none"
+        );
     }
 }

@@ -32,7 +32,7 @@ fn company(line: &str) -> Option<&str> {
 }
 
 fn is_legal_form(word: &Token<'_>) -> bool {
-    let is_form = |language: &Language| Grammar::of(*language).roles(&word.norm()) & COMPANY != 0;
+    let is_form = |language: &Language| Grammar::for_language(*language).roles(&word.norm()) & COMPANY != 0;
     // "kg" weighs and "KG" trades.
     let is_short = word.text.len() <= 2;
     Language::ALL.iter().any(is_form)

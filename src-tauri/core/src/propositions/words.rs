@@ -35,7 +35,7 @@ pub(super) enum WordTag {
 
 /// A word, a sign or a value of a sentence.
 #[derive(Clone, Debug)]
-pub(super) struct Word<'t> {
+pub(super) struct SentenceWord<'t> {
     pub(super) text: &'t str,
     /// In lower case, without the ending of an English genitive.
     pub(super) norm: Cow<'t, str>,
@@ -50,7 +50,7 @@ pub(super) struct Word<'t> {
     pub(super) genitive: bool,
 }
 
-impl Word<'_> {
+impl SentenceWord<'_> {
     pub(super) const fn is(&self, roles: Roles) -> bool {
         self.roles & roles != 0
     }
@@ -72,8 +72,8 @@ pub(super) fn words<'t>(
     values: &[ExtractedValue],
     first: usize,
     language: Language,
-) -> Vec<Word<'t>> {
-    let mut words: Vec<Word<'t>> = Vec::with_capacity(tokens.len());
+) -> Vec<SentenceWord<'t>> {
+    let mut words: Vec<SentenceWord<'t>> = Vec::with_capacity(tokens.len());
     let mut next_value = first;
     for token in tokens {
         while values.get(next_value).is_some_and(|value| value.bytes.end <= token.start) {
@@ -92,11 +92,11 @@ pub(super) fn words<'t>(
 }
 
 /// Gives a word that breaks off at a hyphen the end that it shares with the next: "Auf- und Abbau" is "Aufbau und Abbau".
-fn complete(words: &mut Vec<Word<'_>>, language: Language) {
+fn complete(words: &mut Vec<SentenceWord<'_>>, language: Language) {
     if language != Language::German {
         return;
     }
-    let is_cut = |of: &[Word<'_>]| {
+    let is_cut = |of: &[SentenceWord<'_>]| {
         of[0].tag == WordTag::Open
             && of[1].text == "-"
             && of[0].bytes.end == of[1].bytes.start
@@ -105,7 +105,8 @@ fn complete(words: &mut Vec<Word<'_>>, language: Language) {
     };
     while let Some(at) = words.windows(4).position(is_cut) {
         let whole = &words[at + 3].norm;
-        let particle = |rest: &&str| Grammar::of(language).roles(&whole[..whole.len() - rest.len()]) & PARTICLE != 0;
+        let particle =
+            |rest: &&str| Grammar::for_language(language).roles(&whole[..whole.len() - rest.len()]) & PARTICLE != 0;
         let ends: Vec<&str> =
             whole.char_indices().skip(2).map(|(at, _)| &whole[at..]).filter(|end| end.len() >= 3).collect();
         let end = ends.iter().find(|end| particle(end)).or(ends.first()).copied().unwrap_or_default();
@@ -114,9 +115,9 @@ fn complete(words: &mut Vec<Word<'_>>, language: Language) {
     }
 }
 
-fn value_word<'t>(text: &'t str, value: &ExtractedValue, at: usize) -> Word<'t> {
+fn value_word<'t>(text: &'t str, value: &ExtractedValue, at: usize) -> SentenceWord<'t> {
     let text = text.get(value.bytes.clone()).unwrap_or_default();
-    Word {
+    SentenceWord {
         text,
         norm: Cow::Borrowed(text),
         bytes: value.bytes.clone(),
@@ -129,7 +130,7 @@ fn value_word<'t>(text: &'t str, value: &ExtractedValue, at: usize) -> Word<'t> 
     }
 }
 
-fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, language: Language) {
+fn push<'t>(words: &mut Vec<SentenceWord<'t>>, token: &Token<'t>, text: &'t str, language: Language) {
     let bytes = token.bytes();
     if let [.., before, hyphen] = words.as_mut_slice()
         && hyphen.norm == "-"
@@ -141,7 +142,7 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
     {
         let whole = before.bytes.start..bytes.end;
         let joined = text.get(whole.clone()).unwrap_or_default();
-        *before = Word {
+        *before = SentenceWord {
             text: joined,
             norm: joined.to_lowercase().into(),
             bytes: whole,
@@ -152,7 +153,7 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
         words.pop();
         return;
     }
-    let grammar = Grammar::of(language);
+    let grammar = Grammar::for_language(language);
     let norm = token.norm();
     let stripped = norm
         .strip_suffix("'s")
@@ -169,10 +170,10 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
     let denies = classes & (NEGATION | NEGATION_OPENING | NEGATION_SECOND) != 0 && roles & PREPOSITION == 0
         || language == Language::English && (norm.ends_with("n't") || norm == "cannot");
     let tag = if token.is_word() { WordTag::Open } else { WordTag::Sign };
-    words.push(Word { text: token.text, norm, bytes, roles, classes, value: None, tag, denies, genitive });
+    words.push(SentenceWord { text: token.text, norm, bytes, roles, classes, value: None, tag, denies, genitive });
 }
 
-fn tag(words: &mut [Word<'_>], language: Language) {
+fn tag(words: &mut [SentenceWord<'_>], language: Language) {
     for at in 0..words.len() {
         if words[at].tag == WordTag::Open {
             words[at].tag = match language {
@@ -187,7 +188,7 @@ fn tag(words: &mut [Word<'_>], language: Language) {
 }
 
 /// The tag of a word that the closed classes tell.
-fn closed(word: &Word<'_>) -> Option<WordTag> {
+fn closed(word: &SentenceWord<'_>) -> Option<WordTag> {
     match () {
         () if word.is(AUXILIARY) => Some(WordTag::Auxiliary),
         () if word.denies && !word.is(DETERMINER) => Some(WordTag::Negation),
@@ -200,7 +201,7 @@ fn closed(word: &Word<'_>) -> Option<WordTag> {
     }
 }
 
-fn plain(words: &[Word<'_>], at: usize) -> WordTag {
+fn plain(words: &[SentenceWord<'_>], at: usize) -> WordTag {
     let word = &words[at];
     let next = words.get(at + 1);
     let opens =
@@ -215,7 +216,7 @@ fn plain(words: &[Word<'_>], at: usize) -> WordTag {
     }
 }
 
-fn german(words: &[Word<'_>], at: usize) -> WordTag {
+fn german(words: &[SentenceWord<'_>], at: usize) -> WordTag {
     let word = &words[at];
     let is_first = at == 0 || words[at - 1].tag == WordTag::Sign && words[at - 1].text != ",";
     let is_known = closed(word);
@@ -228,7 +229,7 @@ fn german(words: &[Word<'_>], at: usize) -> WordTag {
 }
 
 /// German adjectives: in lower case, with an ending, before a noun, and not right behind one.
-fn adjectives(words: &mut [Word<'_>]) {
+fn adjectives(words: &mut [SentenceWord<'_>]) {
     const ENDINGS: [&str; 5] = ["e", "en", "er", "es", "em"];
     for at in (0..words.len()).rev() {
         let is_before = words.get(at + 1).is_some_and(|next| matches!(next.tag, WordTag::Noun | WordTag::Adjective));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use crate::bundle::Stage;
+use crate::inputs::Stage;
 use crate::keys::{KeyDef, Registry};
 
 /// The state of a key and an item by the ledger and earlier answers; what is asked sooner comes first.
@@ -45,7 +45,7 @@ pub struct KeyQuestion<'r> {
     pub item: String,
     /// Number of other lacking keys that wait for it, directly or not.
     pub blocks: usize,
-    pub stands: KeyState,
+    pub state: KeyState,
 }
 
 /// Returns the questions at `stage`, the most valuable first: what the analyst asks again, what was not tried, high
@@ -57,20 +57,21 @@ pub fn choose<'r>(
     about: RoundScope<'_>,
     standing: impl Fn(&str, &str) -> KeyState,
 ) -> Vec<KeyQuestion<'r>> {
-    let waiting = Waiting::new(registry, stage);
-    let mut asked = Vec::new();
-    for (place, key) in registry.iter().enumerate().filter(|(_, key)| key.is_allowed_at(stage)) {
+    let waiting = KeyDependants::new(registry, stage);
+    let mut questions = Vec::new();
+    for (index, key) in registry.iter().enumerate().filter(|(_, key)| key.is_allowed_at(stage)) {
         for item in subjects(key, about) {
-            let stands = standing(&key.path, item);
-            if stands.is_lacking() {
+            let state = standing(&key.path, item);
+            if state.is_lacking() {
                 let blocks = waiting.behind(key, item, &standing);
-                asked.push((place, KeyQuestion { key, item: item.to_owned(), blocks, stands }));
+                questions.push((index, KeyQuestion { key, item: item.to_owned(), blocks, state }));
             }
         }
     }
     // Stable: the items of one key stay in the analyst's order.
-    asked.sort_by_key(|(place, asked)| (asked.stands, !asked.key.high_risk, Reverse(asked.blocks), *place));
-    asked.into_iter().map(|(_, asked)| asked).collect()
+    questions
+        .sort_by_key(|(index, question)| (question.state, !question.key.high_risk, Reverse(question.blocks), *index));
+    questions.into_iter().map(|(_, question)| question).collect()
 }
 
 /// Returns a key's subjects within a scope.
@@ -83,11 +84,11 @@ fn subjects<'a>(key: &KeyDef, about: RoundScope<'a>) -> Vec<&'a str> {
 }
 
 /// The keys that wait for each key.
-struct Waiting<'r> {
+struct KeyDependants<'r> {
     by_required: HashMap<&'r str, Vec<&'r KeyDef>>,
 }
 
-impl<'r> Waiting<'r> {
+impl<'r> KeyDependants<'r> {
     fn new(registry: &'r Registry, stage: Stage) -> Self {
         let mut by_required: HashMap<&str, Vec<&KeyDef>> = HashMap::new();
         for key in registry.iter().filter(|key| key.is_allowed_at(stage)) {

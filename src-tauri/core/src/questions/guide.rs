@@ -27,20 +27,20 @@ const MOST: usize = 4_000;
 pub struct GuideQuestion {
     /// Its clearest wording, without fillers before it.
     pub wording: String,
-    /// Where it was asked, in order.
-    pub asked: Vec<(usize, usize)>,
+    /// Indexes of the interview and of the question in it, for each time that it was asked, in order.
+    pub occurrences: Vec<(usize, usize)>,
 }
 
 /// Returns the questions that at least two interviews ask, in the order in which they are asked on average.
 pub fn guide(interviews: &[Vec<&str>]) -> Vec<GuideQuestion> {
-    let all = AllQuestions::of(interviews);
+    let all = AllQuestions::new(interviews);
     let mut groups: Vec<Vec<usize>> = all.groups();
     groups.retain(|group| all.interviews(group) > 1);
     groups.iter_mut().for_each(|group| group.sort_unstable());
     groups.sort_by(|one, other| all.position(one).total_cmp(&all.position(other)));
     let question = |group: Vec<usize>| GuideQuestion {
         wording: without_fillers(all.texts[all.clearest(&group)]),
-        asked: group.iter().map(|at| all.places[*at]).collect(),
+        occurrences: group.iter().map(|at| all.places[*at]).collect(),
     };
     groups.into_iter().map(question).collect()
 }
@@ -56,10 +56,10 @@ struct AllQuestions<'t> {
 }
 
 impl<'t> AllQuestions<'t> {
-    fn of(interviews: &[Vec<&'t str>]) -> Self {
+    fn new(interviews: &[Vec<&'t str>]) -> Self {
         let mut all = Self { texts: Vec::new(), places: Vec::new(), positions: Vec::new(), weights: Vec::new() };
         let sample: String = interviews.iter().flatten().take(20).flat_map(|text| [*text, " "]).collect();
-        let stemmer = Stems::of(&sample).stemmer();
+        let stemmer = Stems::for_text(&sample).stemmer();
         let mut stems: Vec<BTreeSet<String>> = Vec::new();
         for (interview, questions) in interviews.iter().enumerate() {
             for (at, text) in questions.iter().enumerate() {

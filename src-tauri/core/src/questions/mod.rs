@@ -1,7 +1,7 @@
 //! Structured questions: what the registry still lacks an answer to, in the order in which it is worth asking, and how a
 //! bundle names a question.
 //!
-//! What an answer means is the parser's. What is left out: what a question may look like in a
+//! The meaning of an answer is the parser's. Not part of it: what a question may look like in a
 //! window, and what became of it, which the engine keeps.
 
 mod choose;

@@ -13,7 +13,7 @@ pub enum QuestionName {
 
 impl QuestionName {
     /// The name of the question that asks for a key; `item` is empty for the whole project.
-    pub fn of(path: &str, item: &str) -> Self {
+    pub fn for_key(path: &str, item: &str) -> Self {
         Self::Key { path: path.to_owned(), item: (!item.is_empty()).then(|| item.to_owned()) }
     }
 
@@ -25,7 +25,7 @@ impl QuestionName {
         let (path, item) = name.split_once('@').map_or((name, None), |(path, item)| (path, Some(item)));
         let is_path = path.contains('.') && path.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
         let is_item = item.is_none_or(|item| !item.is_empty() && item.chars().all(|c| c.is_ascii_alphanumeric()));
-        (is_path && is_item).then(|| Self::of(path, item.unwrap_or_default()))
+        (is_path && is_item).then(|| Self::for_key(path, item.unwrap_or_default()))
     }
 
     /// The key that it asks for.

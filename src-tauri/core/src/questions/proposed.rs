@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::bundle::{ItemRef, Stage};
+use crate::inputs::{ItemRef, Stage};
 use crate::values::fold;
 
 /// More would not be read.
@@ -27,7 +27,7 @@ pub struct QuestionContext<'a> {
     /// Accepted facts, as readers see them.
     pub facts: &'a [String],
     /// Questions that are asked already.
-    pub asked: &'a [String],
+    pub existing: &'a [String],
 }
 
 /// A question that may be asked.
@@ -54,7 +54,7 @@ impl QuestionContext<'_> {
         let _ = writeln!(out, "\nItems (id, name):");
         lines(&mut out, self.items.iter().map(|item| json!({"id": item.id, "name": item.name}).to_string()));
         let _ = writeln!(out, "\nAsked already:");
-        lines(&mut out, self.asked.iter().map(|text| json!(text).to_string()));
+        lines(&mut out, self.existing.iter().map(|text| json!(text).to_string()));
         let _ = writeln!(out, "\nKnown:");
         lines(&mut out, self.facts.iter().map(|text| json!(text).to_string()));
         let _ = writeln!(out, "\nThe discovery: {}", json!({"title": self.title, "goal": self.goal}));
@@ -95,7 +95,7 @@ struct QuestionsAnswer {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Claimed {
+struct ClaimedQuestion {
     text: String,
     #[serde(default)]
     item_id: Option<String>,
@@ -110,7 +110,7 @@ pub fn proposed(answer: &Value, known: &QuestionContext<'_>) -> (Vec<ProposedQue
         return (taken, vec![RefusedQuestion { text: String::new(), why: "the answer is no list of questions" }]);
     };
     for value in answer.questions {
-        let Ok(claimed) = Claimed::deserialize(&value) else {
+        let Ok(claimed) = ClaimedQuestion::deserialize(&value) else {
             refused.push(RefusedQuestion { text: value.to_string(), why: "it is no question with a text" });
             continue;
         };
@@ -137,9 +137,9 @@ fn fault(text: &str, item: &str, known: &QuestionContext<'_>, taken: &[ProposedQ
     if !item.is_empty() && !known.items.iter().any(|known| known.id == item) {
         return Some("there is no such item");
     }
-    let said = fold(text);
-    let again = known.asked.iter().any(|asked| fold(asked) == said)
-        || taken.iter().any(|other| other.item == item && fold(&other.text) == said);
+    let folded = fold(text);
+    let again = known.existing.iter().any(|question| fold(question) == folded)
+        || taken.iter().any(|other| other.item == item && fold(&other.text) == folded);
     again.then_some("it is asked already")
 }
 

@@ -31,20 +31,20 @@ const UNKNOWN: f32 = 6.0;
 /// where it is the commonest.
 pub fn background_idf(kinds: &[Stems], word: &str) -> f32 {
     let known = kinds.iter().filter_map(|kind| Some((kind.language()?, stem(kind.stemmer().as_ref(), word))));
-    let idf = known.map(|(language, stem)| idf(place(language, &stem)));
+    let idf = known.map(|(language, stem)| idf(stem_rank(language, &stem)));
     idf.fold(None, |least: Option<f32>, idf| Some(least.map_or(idf, |least| least.min(idf)))).unwrap_or(UNKNOWN)
 }
 
-fn idf(place: usize) -> f32 {
+fn idf(rank: usize) -> f32 {
     let (first, shift) = ZIPF;
-    let share = first / (place as f32 + shift);
+    let share = first / (rank as f32 + shift);
     -(1.0 - (-WORDS * share).exp()).ln()
 }
 
-fn place(language: Language, stem: &str) -> usize {
+fn stem_rank(language: Language, stem: &str) -> usize {
     static PLACES: LazyLock<[FxHashMap<&str, u16>; 4]> = LazyLock::new(|| TABLES.map(places));
     let places = &PLACES[language as usize];
-    places.get(stem).map_or(places.len() * BEYOND, |place| usize::from(*place))
+    places.get(stem).map_or(places.len() * BEYOND, |rank| usize::from(*rank))
 }
 
 fn places(table: &'static str) -> FxHashMap<&'static str, u16> {

@@ -16,7 +16,7 @@ const BITS: usize = 4_096;
 const SHIFT: u32 = 64 - BITS.ilog2();
 
 impl Grams {
-    pub(super) fn of(query: &str) -> Self {
+    pub(super) fn from_query(query: &str) -> Self {
         let mut grams = Self { places: FxHashMap::default(), bits: Box::new([0; BITS / 64]) };
         each_gram(query, |gram| {
             let next = u16::try_from(grams.places.len()).unwrap_or(u16::MAX);

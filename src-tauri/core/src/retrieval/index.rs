@@ -135,15 +135,15 @@ impl Index {
 
     /// Joins neighbours that fit into half a window, and drops empty ones.
     fn tidy(&mut self) {
-        let mut kept: Vec<PostingsSegment> = Vec::with_capacity(self.windows.len());
+        let mut merged: Vec<PostingsSegment> = Vec::with_capacity(self.windows.len());
         for window in std::mem::take(&mut self.windows) {
-            match kept.last_mut() {
+            match merged.last_mut() {
                 _ if window.entries.is_empty() => {}
                 Some(last) if last.entries.len() + window.entries.len() <= WINDOW / 2 => *last = last.join(&window),
-                _ => kept.push(window),
+                _ => merged.push(window),
             }
         }
-        self.windows = kept;
+        self.windows = merged;
     }
 
     /// Adds what a window has to the counts of the whole, or takes it away, by the sign.
@@ -274,22 +274,22 @@ impl PostingsSegment {
     }
 
     fn without(&self, goes: impl Fn(&IndexEntry) -> bool) -> Self {
-        let mut kept = Self::default();
+        let mut remaining = Self::default();
         let mut new_ids = Vec::with_capacity(self.entries.len());
         for entry in &self.entries {
-            new_ids.push((!goes(entry)).then_some(u16::try_from(kept.entries.len()).unwrap_or(u16::MAX)));
+            new_ids.push((!goes(entry)).then_some(u16::try_from(remaining.entries.len()).unwrap_or(u16::MAX)));
             if !goes(entry) {
-                kept.entries.push(*entry);
+                remaining.entries.push(*entry);
             }
         }
         for (at, term) in self.terms.iter().enumerate() {
             for posting in self.range(at) {
                 if let Some(id) = new_ids[usize::from(self.ids[posting])] {
-                    kept.add(*term, id, self.counts[posting]);
+                    remaining.add(*term, id, self.counts[posting]);
                 }
             }
         }
-        kept
+        remaining
     }
 
     /// Returns a window with the passages of two, in this order.

@@ -15,7 +15,7 @@ pub const MEANING: f32 = 0.5;
 /// Number of the nearest that join those that the words found.
 pub const NEAREST: usize = 100;
 
-/// Whether the model that ships knows the language of a text. Of a short one that cannot be told, and it is tried.
+/// Returns whether the model that ships knows the language of a text. A short one's cannot be told, and it is tried.
 pub fn is_known_to_model(text: &str) -> bool {
     detect(text).is_none_or(|language| language == Language::English)
 }

@@ -13,15 +13,15 @@
 //! | [`search`] | the best passages |
 //! | [`meaning`] | the best passages by words and by a provider's vectors |
 //! | [`snapshot`] | an index as bytes, and back |
-//! | [`mark`] | where the words of a query stand in a text |
+//! | [`highlight`] | where the words of a query stand in a text |
 //! | [`guard`] | the probability that a query is about these passages |
 //! | [`background`] | how rare words are in a language at large |
 
 pub mod background;
 mod grams;
 pub mod guard;
+pub mod highlight;
 pub mod index;
-pub mod mark;
 pub mod meaning;
 pub mod passage;
 pub mod query;
@@ -29,8 +29,8 @@ pub mod search;
 pub mod snapshot;
 pub mod terms;
 
+pub use highlight::{Highlighter, excerpt};
 pub use index::{Index, PassageFields, PassageRef};
-pub use mark::{Marker, excerpt};
-pub use passage::{Context, ContextKind, Passage, PassageExtent, PassageId, extents, passages, said_in};
+pub use passage::{ContextKind, Passage, PassageContext, PassageExtent, PassageId, context_in, extents, passages};
 pub use query::SearchQuery;
 pub use search::{Hit, Ranking, fits, search};

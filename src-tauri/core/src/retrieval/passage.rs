@@ -56,7 +56,7 @@ impl FromStr for PassageId {
 
 /// The context of a stretch of an Input's text: the heading that it is under, or who says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Context {
+pub struct PassageContext {
     /// In code points of the Input's text.
     pub chars: Range<u32>,
     pub kind: ContextKind,
@@ -94,8 +94,8 @@ pub struct PassageExtent {
 }
 
 /// Returns the passages of an Input's text, in its order.
-pub fn passages(text: &str, label: i64, title: &str, context: &[Context]) -> Vec<Passage> {
-    let named = |kind, at: &PassageExtent| said_in(context, kind, &at.chars).map(ToOwned::to_owned).collect();
+pub fn passages(text: &str, label: i64, title: &str, context: &[PassageContext]) -> Vec<Passage> {
+    let named = |kind, at: &PassageExtent| context_in(context, kind, &at.chars).map(ToOwned::to_owned).collect();
     let passage = |(number, at): (u32, PassageExtent)| Passage {
         id: PassageId { input_label: label, number },
         title: title.to_owned(),
@@ -109,7 +109,11 @@ pub fn passages(text: &str, label: i64, title: &str, context: &[Context]) -> Vec
 
 /// Returns what is known of some code points: of where they begin, the innermost first, then what begins among them.
 /// `context` is in the order in which it begins.
-pub fn said_in<'c>(context: &'c [Context], kind: ContextKind, chars: &Range<u32>) -> impl Iterator<Item = &'c str> {
+pub fn context_in<'c>(
+    context: &'c [PassageContext],
+    kind: ContextKind,
+    chars: &Range<u32>,
+) -> impl Iterator<Item = &'c str> {
     let (before, among) = context.split_at(context.partition_point(|known| known.chars.start <= chars.start));
     let (start, end) = (chars.start, chars.end);
     let over = before.iter().rev().filter(move |known| known.chars.contains(&start));
@@ -118,15 +122,18 @@ pub fn said_in<'c>(context: &'c [Context], kind: ContextKind, chars: &Range<u32>
 }
 
 /// Returns where the passages of a text are.
-pub fn extents(text: &str, context: &[Context]) -> Vec<PassageExtent> {
+pub fn extents(text: &str, context: &[PassageContext]) -> Vec<PassageExtent> {
     let mut places = CharCounter { text, byte: 0, char: 0 };
     let mut headings: Vec<u32> =
         context.iter().filter(|known| known.kind == ContextKind::Heading).map(|known| known.chars.start).collect();
     headings.sort_unstable();
-    let (mut found, mut open) = (Vec::<Open>::new(), None::<Open>);
+    let (mut found, mut open) = (Vec::<OpenPassage>::new(), None::<OpenPassage>);
     for sentence in sentences(text).into_iter().flat_map(|sentence| cut(text, sentence)) {
-        let piece =
-            Open { words: words(&text[sentence.clone()]), char: places.char_of(sentence.start), bytes: sentence };
+        let piece = OpenPassage {
+            words: words(&text[sentence.clone()]),
+            char: places.char_of(sentence.start),
+            bytes: sentence,
+        };
         open = Some(match open {
             None => piece,
             Some(before) if before.ends_before(&piece, text, &headings) => {
@@ -149,13 +156,13 @@ pub fn extents(text: &str, context: &[Context]) -> Vec<PassageExtent> {
 }
 
 /// A passage that sentences are still added to.
-struct Open {
+struct OpenPassage {
     bytes: Range<usize>,
     char: u32,
     words: usize,
 }
 
-impl Open {
+impl OpenPassage {
     /// Returns whether the passage is whole where `next` begins.
     fn ends_before(&self, next: &Self, text: &str, headings: &[u32]) -> bool {
         if self.words + next.words > MOST_WORDS {

@@ -62,7 +62,7 @@ impl SearchQuery {
 
     /// Gives the folded words that passages are ranked by, but those that say nothing in the query's own language: "the"
     /// says something in none, though a German stop list does not have it.
-    pub fn each_telling(&self, mut each: impl FnMut(&str)) {
+    pub fn each_ranked_word(&self, mut each: impl FnMut(&str)) {
         let own = detect(&self.words).map(Stems::from).unwrap_or_default();
         each_word(&self.words, |word| {
             if !is_stop(own, word) {
@@ -174,7 +174,7 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
 
 impl Condition {
     /// Returns whether the words stand in a text of the field, one behind the other.
-    pub fn stands_in(&self, text: &str) -> bool {
+    pub fn matches_text(&self, text: &str) -> bool {
         let mut words = Vec::new();
         each_word(text, |word| words.push(word.to_owned()));
         words.windows(self.words.len()).any(|some| some == self.words)

@@ -28,7 +28,7 @@ const LOOKED_THROUGH: usize = 2_000;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking {
     pub hits: Vec<Hit>,
-    /// How many passages have a word of the query; where it has conditions, how many of those looked through fit.
+    /// Number of passages that have a word of the query; where it has conditions, of those looked through that fit.
     pub total: usize,
     /// Probability that the query is about these passages at all, 0 to 1.
     pub similarity: f32,
@@ -54,7 +54,7 @@ pub fn search(
     limit: usize,
     read: impl FnMut(PassageRef) -> Option<Passage>,
 ) -> Ranking {
-    let terms = Terms::of(indexes, query);
+    let terms = Terms::from_query(indexes, query);
     let plain = query.wanted.is_empty() && query.excluded.is_empty();
     let depth = limit.max(if plain { RERANKED } else { LOOKED_THROUGH });
     let (found, total) = best(indexes, &terms, allows, depth);
@@ -86,13 +86,13 @@ struct Variant {
 }
 
 impl Terms {
-    fn of(indexes: &[&Index], query: &SearchQuery) -> Self {
+    fn from_query(indexes: &[&Index], query: &SearchQuery) -> Self {
         let passages: usize = indexes.iter().map(|index| index.len()).sum();
         let length: u64 = indexes.iter().map(|index| index.length).sum();
         let kinds = Index::stems(indexes);
         let analyzers: Vec<Analyzer> = kinds.iter().copied().map(Analyzer::new).collect();
         let mut times: Vec<(String, f32)> = Vec::new();
-        query.each_telling(|word| match times.iter_mut().find(|(known, _)| known == word) {
+        query.each_ranked_word(|word| match times.iter_mut().find(|(known, _)| known == word) {
             Some((_, times)) => *times += 1.0,
             None => times.push((word.to_owned(), 1.0)),
         });
@@ -110,7 +110,7 @@ impl Terms {
                 Some((_, word)) => word.times += times,
                 None if forms.is_empty() => {}
                 None => {
-                    let variants = forms.iter().map(|form| Variant::of(indexes, form, passages)).collect();
+                    let variants = forms.iter().map(|form| Variant::new(indexes, form, passages)).collect();
                     let background = background_idf(&kinds, &word);
                     found.push((forms, QueryWord { times, variants, background }));
                 }
@@ -137,7 +137,7 @@ impl QueryWord {
 }
 
 impl Variant {
-    fn of(indexes: &[&Index], form: &str, passages: usize) -> Self {
+    fn new(indexes: &[&Index], form: &str, passages: usize) -> Self {
         let numbers: Vec<Option<u32>> = indexes.iter().map(|index| index.numbers.get(form).copied()).collect();
         let of_index = |(index, number): (&&Index, &Option<u32>)| number.map_or(0, |at| index.frequencies[at as usize]);
         let frequency = indexes.iter().zip(&numbers).map(of_index).sum();
@@ -215,7 +215,7 @@ fn mark_words(indexes: &[&Index], terms: &Terms, found: &mut [Scored]) {
 
 /// The best of many, kept in a list that is cut when it has twice as many.
 struct Top {
-    kept: Vec<Scored>,
+    entries: Vec<Scored>,
     depth: usize,
     /// The score of the worst that may still be among the best.
     bar: f32,
@@ -223,22 +223,22 @@ struct Top {
 
 impl Top {
     fn new(depth: usize) -> Self {
-        Self { kept: Vec::new(), depth: depth.max(1), bar: 0.0 }
+        Self { entries: Vec::new(), depth: depth.max(1), bar: 0.0 }
     }
 
     fn push(&mut self, scored: Scored) {
-        self.kept.push(scored);
-        if self.kept.len() >= self.depth * 2 {
-            self.kept.select_nth_unstable_by(self.depth - 1, Scored::order);
-            self.kept.truncate(self.depth);
-            self.bar = self.kept[self.depth - 1].score;
+        self.entries.push(scored);
+        if self.entries.len() >= self.depth * 2 {
+            self.entries.select_nth_unstable_by(self.depth - 1, Scored::order);
+            self.entries.truncate(self.depth);
+            self.bar = self.entries[self.depth - 1].score;
         }
     }
 
     fn into_sorted(mut self) -> Vec<Scored> {
-        self.kept.sort_unstable_by(Scored::order);
-        self.kept.truncate(self.depth);
-        self.kept
+        self.entries.sort_unstable_by(Scored::order);
+        self.entries.truncate(self.depth);
+        self.entries
     }
 }
 
@@ -256,7 +256,7 @@ impl Candidates {
         most: usize,
         mut read: impl FnMut(PassageRef) -> Option<Passage>,
     ) -> Self {
-        let grams = Grams::of(&query.words);
+        let grams = Grams::from_query(&query.words);
         let mut candidates = Self { scored: Vec::new(), grams: Vec::new(), wanted_grams: grams.len() };
         for scored in found {
             if candidates.scored.len() == most {
@@ -337,11 +337,14 @@ pub fn fits(query: &SearchQuery, passage: &Passage) -> bool {
 }
 
 fn has(condition: &Condition, passage: &Passage) -> bool {
-    let in_any = |texts: &[String]| texts.iter().any(|it| condition.stands_in(it));
-    let in_title = || condition.stands_in(&passage.title);
+    let in_any = |texts: &[String]| texts.iter().any(|it| condition.matches_text(it));
+    let in_title = || condition.matches_text(&passage.title);
     match condition.field {
         QueryField::Any => {
-            condition.stands_in(&passage.text) || in_title() || in_any(&passage.headings) || in_any(&passage.speakers)
+            condition.matches_text(&passage.text)
+                || in_title()
+                || in_any(&passage.headings)
+                || in_any(&passage.speakers)
         }
         QueryField::Title => in_title(),
         QueryField::Heading => in_any(&passage.headings),

@@ -10,12 +10,12 @@ const VERSION: u32 = 2;
 const HASH: usize = 32;
 
 /// Writes a snapshot.
-pub struct Snapshot(Vec<u8>);
+pub struct SnapshotWriter(Vec<u8>);
 
 /// Reads one; each value is none where there is not enough left.
-pub struct Restored<'b>(&'b [u8]);
+pub struct SnapshotReader<'b>(&'b [u8]);
 
-impl Default for Snapshot {
+impl Default for SnapshotWriter {
     fn default() -> Self {
         let mut snapshot = Self(Vec::new());
         snapshot.int(VERSION);
@@ -23,7 +23,7 @@ impl Default for Snapshot {
     }
 }
 
-impl Snapshot {
+impl SnapshotWriter {
     /// Returns the bytes, their hash first.
     pub fn finish(self) -> Vec<u8> {
         [Sha256::digest(&self.0).as_slice(), &self.0].concat()
@@ -75,9 +75,9 @@ impl Snapshot {
     }
 }
 
-impl<'b> Restored<'b> {
-    /// Begins to read what [`Snapshot::finish`] gave.
-    pub fn of(bytes: &'b [u8]) -> Option<Self> {
+impl<'b> SnapshotReader<'b> {
+    /// Begins to read what [`SnapshotWriter::finish`] gave.
+    pub fn open(bytes: &'b [u8]) -> Option<Self> {
         let (hash, rest) = bytes.split_at_checked(HASH)?;
         let mut restored = Self(rest);
         (Sha256::digest(rest).as_slice() == hash && restored.int()? == VERSION).then_some(restored)

@@ -24,7 +24,7 @@ pub fn blocks(text: &str) -> Vec<TextBlock> {
 }
 
 fn blocks_at(text: &str, limit: usize) -> Vec<TextBlock> {
-    let mut walk = BlockWalk { text, at: At::default(), blocks: Vec::new() };
+    let mut walk = BlockWalk { text, at: TextOffsets::default(), blocks: Vec::new() };
     for paragraph in paragraphs(text) {
         let mut start = paragraph.start;
         while start < paragraph.end {
@@ -37,7 +37,7 @@ fn blocks_at(text: &str, limit: usize) -> Vec<TextBlock> {
 }
 
 #[derive(Clone, Copy, Default)]
-struct At {
+struct TextOffsets {
     byte: usize,
     chars: u32,
     utf16: u32,
@@ -46,7 +46,7 @@ struct At {
 /// Counts once through the text, whatever number of blocks is asked for.
 struct BlockWalk<'a> {
     text: &'a str,
-    at: At,
+    at: TextOffsets,
     blocks: Vec<TextBlock>,
 }
 
@@ -60,7 +60,7 @@ impl BlockWalk<'_> {
         self.blocks.push(TextBlock { bytes, chars: start.chars..end.chars, utf16: start.utf16..end.utf16 });
     }
 
-    fn forward(&mut self, byte: usize) -> At {
+    fn forward(&mut self, byte: usize) -> TextOffsets {
         for character in self.text[self.at.byte..byte].chars() {
             self.at.chars += 1;
             self.at.utf16 += if character > '\u{ffff}' { 2 } else { 1 };

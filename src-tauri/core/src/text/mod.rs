@@ -1,9 +1,9 @@
 //! Text as Factly counts it: offsets are Unicode code points, half-open, unless a name says otherwise.
 
 pub mod blocks;
-pub mod door;
 pub mod find;
 mod index;
+pub mod normalize;
 
 pub use index::{CharIndex, Utf16Span};
 

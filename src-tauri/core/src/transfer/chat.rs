@@ -1,7 +1,7 @@
 //! The chat of a discovery as JSON: the default conversation as the web Factly's `chat_history`, and under `factly` what
 //! only this application knows: other conversations, and of each message how it ended and what its cards became.
 //!
-//! What `chat_history` says of a message (its words, who said them, what a card would do) is not said again. Of a message
+//! Content that `chat_history` has of a message (words, author, effect of a card) is not said again. Of a message
 //! of another application the fields that we do not know are kept, and so are calls that are no cards of ours.
 
 use std::borrow::Cow;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::element::Element;
+use super::element::JsonElement;
 use super::raw::compact;
-use super::{Finding, FindingCode};
+use super::{FileFinding, FindingCode};
 use crate::chat::Role;
 
 /// A conversation. Of the default one, the messages' words stand in `chat_history`.
@@ -111,13 +111,13 @@ pub struct HistoryMessage<'a> {
 impl<'a> HistoryMessage<'a> {
     /// # Errors
     /// When nobody said it, or nothing was said.
-    pub fn read(mut element: Element<'a>) -> Result<Self, Finding> {
-        let place = element.place();
+    pub fn read(mut element: JsonElement<'a>) -> Result<Self, FileFinding> {
+        let location = element.location();
         let (id, role, content) = (element.text("id")?, element.text("role")?, element.text("content")?);
         let calls = element.value("tool_calls");
         let (created_at, references) = (element.text("created_at")?, element.value("references"));
         let (Some(role), Some(content)) = (role.and_then(|role| Role::parse(&role)), content) else {
-            return Err(Finding::new(FindingCode::NoText, "A message of the chat says who said what.", place));
+            return Err(FileFinding::new(FindingCode::NoText, "A message of the chat says who said what.", location));
         };
         let unknown = element.unknown();
         Ok(Self { id: id.unwrap_or_default(), role, content, calls, created_at, references, unknown })

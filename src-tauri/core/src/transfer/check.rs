@@ -3,9 +3,9 @@
 use uuid::Uuid;
 
 use super::record::{BundleRecord, QuoteRecord};
-use crate::bundle::{BundleSection, SectionSpan, sha256_hex};
+use crate::facts::SourceKind;
+use crate::inputs::{BundleSection, SectionSpan, sha256_hex};
 use crate::keys::ValueType;
-use crate::ledger::SourceKind;
 use crate::text::{CharIndex, Span};
 
 /// The longest quote that the ledger holds.
@@ -24,20 +24,20 @@ pub enum BundleFault {
 
 /// A bundle that was checked: what quotes are held against.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct VerifiedBundle {
     pub uuid: Uuid,
     text: CharIndex<String>,
     sections: Vec<SectionSpan>,
 }
 
-impl Checked {
+impl VerifiedBundle {
     /// # Errors
     /// When its text is not the one that was hashed, or its borders do not fit.
-    pub fn of(bundle: &BundleRecord<'_>) -> Result<Self, BundleFault> {
+    pub fn from_record(bundle: &BundleRecord<'_>) -> Result<Self, BundleFault> {
         Self::read(bundle.uuid, bundle.text.to_string(), &bundle.sha256, bundle.sections.clone())
     }
 
-    /// As [`Self::of`], of a text that stands alone.
+    /// As [`Self::from_record`], of a text that stands alone.
     ///
     /// # Errors
     /// As there.
@@ -50,7 +50,7 @@ impl Checked {
         }
         // Many facts quote one bundle, so that where its letters stand is found once.
         let text = CharIndex::new(text);
-        if !borders_stand(&sections, text.len()) {
+        if !are_borders_valid(&sections, text.len()) {
             return Err(BundleFault::Sections);
         }
         Ok(Self { uuid, text, sections })
@@ -75,7 +75,7 @@ impl Checked {
 }
 
 /// In order, without overlap, within the text, and one of each kind.
-fn borders_stand(sections: &[SectionSpan], chars: u32) -> bool {
+fn are_borders_valid(sections: &[SectionSpan], chars: u32) -> bool {
     let all = [
         BundleSection::TurnMeta,
         BundleSection::StructuredQuestions,
@@ -104,16 +104,16 @@ mod tests {
     use serde_json::value::RawValue;
     use uuid::Uuid;
 
-    use super::{BundleFault, Checked};
-    use crate::bundle::{BundleSection, BundleTurn, build};
+    use super::{BundleFault, VerifiedBundle};
+    use crate::inputs::{BundleSection, BundleTurn, build};
     use crate::transfer::record::{BundleRecord, QuoteRecord};
 
-    fn record<'a>(bundle: &'a crate::bundle::Bundle, ids: &'a RawValue) -> BundleRecord<'a> {
+    fn record<'a>(bundle: &'a crate::inputs::Bundle, ids: &'a RawValue) -> BundleRecord<'a> {
         BundleRecord {
             uuid: Uuid::nil(),
             source_type: "chat".into(),
             source_ids: ids,
-            stage: crate::bundle::Stage::Ideation,
+            stage: crate::inputs::Stage::Ideation,
             scope: "project".into(),
             item_ids: None,
             input: None,
@@ -133,7 +133,7 @@ mod tests {
         let bundle =
             build(&BundleTurn { free_chat: "Die Brücke ist 149 m lang.".to_owned(), ..BundleTurn::default() });
         let start = bundle.section(BundleSection::FreeChat).start;
-        let checked = Checked::of(&record(&bundle, &ids)).expect("as it was built");
+        let checked = VerifiedBundle::from_record(&record(&bundle, &ids)).expect("as it was built");
         let says = |section, from: u32, to: u32, quote: &str| {
             let (start, end) = (start + from, start + to);
             checked.says(&QuoteRecord { bundle: Uuid::nil(), section, start, end, quote: quote.into() })
@@ -154,7 +154,7 @@ mod tests {
         let check = |change: &dyn Fn(&mut BundleRecord<'_>), fault| {
             let mut record = record(&bundle, &ids);
             change(&mut record);
-            assert_eq!(Checked::of(&record).err(), fault);
+            assert_eq!(VerifiedBundle::from_record(&record).err(), fault);
         };
         check(&|_| {}, None);
         check(&|record| record.text.to_mut().push('x'), Some(BundleFault::Hash));
@@ -162,6 +162,6 @@ mod tests {
         check(&|record| record.sections[3].span.end = 9_999, Some(BundleFault::Sections));
         check(&|record| record.sections.truncate(4), Some(BundleFault::Sections));
         let with_nul = build(&BundleTurn { free_chat: "wo\0rds".to_owned(), ..BundleTurn::default() });
-        assert_eq!(Checked::of(&record(&with_nul, &ids)).err(), Some(BundleFault::Letters));
+        assert_eq!(VerifiedBundle::from_record(&record(&with_nul, &ids)).err(), Some(BundleFault::Letters));
     }
 }

@@ -7,38 +7,38 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
-use super::finding::{FilePlace, Finding, FindingCode};
+use super::finding::{FileFinding, FileLocation, FindingCode};
 use super::raw::compact;
 use crate::fields::{BorrowedText, ObjectFields};
 
 /// A text of the file, and where in the file it begins.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedJson<'a> {
+pub struct LocatedJson<'a> {
     pub json: &'a str,
     /// Of the first byte.
     pub line: u64,
     pub column: u64,
 }
 
-impl<'a> PlacedJson<'a> {
+impl<'a> LocatedJson<'a> {
     /// The place of a part of this piece; of its beginning if it is none.
-    pub fn place_of(&self, part: &str, pointer: String) -> FilePlace {
+    pub fn place_of(&self, part: &str, pointer: String) -> FileLocation {
         let at = (part.as_ptr() as usize).wrapping_sub(self.json.as_ptr() as usize);
         self.place_at(if at <= self.json.len() { at } else { 0 }, pointer)
     }
 
-    pub fn place_at(&self, byte: usize, pointer: String) -> FilePlace {
+    pub fn place_at(&self, byte: usize, pointer: String) -> FileLocation {
         let before = &self.json.as_bytes()[..byte.min(self.json.len())];
         let lines = memchr::memchr_iter(b'\n', before).count() as u64;
         let column = match memchr::memrchr(b'\n', before) {
             Some(newline) => (before.len() - newline) as u64,
             None => self.column + before.len() as u64,
         };
-        FilePlace { pointer, line: self.line + lines, column }
+        FileLocation { pointer, line: self.line + lines, column }
     }
 
     /// Returns serde's fault of this piece, at its location.
-    pub fn fault(&self, error: &serde_json::Error, pointer: &str) -> Finding {
+    pub fn fault(&self, error: &serde_json::Error, pointer: &str) -> FileFinding {
         finding_of(error, self.place_at(self.byte_of(error.line(), error.column()), pointer.to_owned()))
     }
 
@@ -51,7 +51,7 @@ impl<'a> PlacedJson<'a> {
 }
 
 /// Returns serde's fault, at its location.
-pub fn finding_of(error: &serde_json::Error, place: FilePlace) -> Finding {
+pub fn finding_of(error: &serde_json::Error, location: FileLocation) -> FileFinding {
     let message = without_place(&error.to_string());
     let code = match error.classify() {
         _ if message.starts_with("recursion limit") => FindingCode::TooDeep,
@@ -62,7 +62,7 @@ pub fn finding_of(error: &serde_json::Error, place: FilePlace) -> Finding {
     };
     let message =
         if error.is_eof() { "The file ends in the middle of a value.".to_owned() } else { sentence(&message) };
-    Finding::new(code, message, place)
+    FileFinding::new(code, message, location)
 }
 
 fn without_place(message: &str) -> String {
@@ -77,39 +77,43 @@ fn sentence(message: &str) -> String {
 
 /// An object whose values are still JSON.
 #[derive(Debug)]
-pub struct Element<'a> {
-    piece: PlacedJson<'a>,
+pub struct JsonElement<'a> {
+    piece: LocatedJson<'a>,
     pointer: String,
     fields: Vec<(Cow<'a, str>, &'a RawValue)>,
-    asked: Vec<&'static str>,
+    requested: Vec<&'static str>,
 }
 
-impl<'a> Element<'a> {
+impl<'a> JsonElement<'a> {
     /// # Errors
     /// When it is no object, or has a key twice.
-    pub fn read(piece: PlacedJson<'a>, pointer: String) -> Result<Self, Finding> {
+    pub fn read(piece: LocatedJson<'a>, pointer: String) -> Result<Self, FileFinding> {
         let ObjectFields::<&RawValue>(fields) =
             serde_json::from_str(piece.json).map_err(|error| piece.fault(&error, &pointer))?;
         let mut seen = HashSet::with_capacity(fields.len());
         for (key, value) in &fields {
             if !seen.insert(key.as_ref()) {
-                let place = piece.place_of(value.get(), format!("{pointer}/{}", escaped(key)));
-                return Err(Finding::new(FindingCode::DuplicateKey, format!("The key “{key}” is there twice."), place));
+                let location = piece.place_of(value.get(), format!("{pointer}/{}", escaped(key)));
+                return Err(FileFinding::new(
+                    FindingCode::DuplicateKey,
+                    format!("The key “{key}” is there twice."),
+                    location,
+                ));
             }
         }
         drop(seen);
-        Ok(Self { piece, pointer, fields, asked: Vec::new() })
+        Ok(Self { piece, pointer, fields, requested: Vec::new() })
     }
 
-    pub fn place(&self) -> FilePlace {
+    pub fn location(&self) -> FileLocation {
         self.piece.place_at(0, self.pointer.clone())
     }
 
     /// The place of a field's value; of the whole if it has none such.
-    pub fn place_of(&self, name: &str) -> FilePlace {
+    pub fn location_of(&self, name: &str) -> FileLocation {
         match self.find(name) {
             Some(value) => self.piece.place_of(value.get(), format!("{}/{name}", self.pointer)),
-            None => self.place(),
+            None => self.location(),
         }
     }
 
@@ -117,15 +121,15 @@ impl<'a> Element<'a> {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn text(&mut self, name: &'static str) -> Result<Option<Cow<'a, str>>, Finding> {
+    pub fn text(&mut self, name: &'static str) -> Result<Option<Cow<'a, str>>, FileFinding> {
         let Some(value) = self.take(name) else { return Ok(None) };
         match serde_json::from_str::<BorrowedText<'a>>(value.get()) {
             Ok(BorrowedText(text)) => Ok(Some(text)),
             Err(_) if !value.get().starts_with('"') => Err(self.wrong(name, value, "a text")),
             Err(error) => {
-                let place = self.place_of(name);
-                let piece = PlacedJson { json: value.get(), line: place.line, column: place.column };
-                Err(piece.fault(&error, &place.pointer))
+                let location = self.location_of(name);
+                let piece = LocatedJson { json: value.get(), line: location.line, column: location.column };
+                Err(piece.fault(&error, &location.pointer))
             }
         }
     }
@@ -134,25 +138,26 @@ impl<'a> Element<'a> {
     ///
     /// # Errors
     /// When there is none.
-    pub fn needed(&mut self, name: &'static str) -> Result<Cow<'a, str>, Finding> {
-        self.text(name)?
-            .ok_or_else(|| Finding::new(FindingCode::MissingField, format!("There is no “{name}”."), self.place()))
+    pub fn needed(&mut self, name: &'static str) -> Result<Cow<'a, str>, FileFinding> {
+        self.text(name)?.ok_or_else(|| {
+            FileFinding::new(FindingCode::MissingField, format!("There is no “{name}”."), self.location())
+        })
     }
 
     /// A list of texts, each with its place; empty if there is none.
     ///
     /// # Errors
     /// When it is something else.
-    pub fn texts(&mut self, name: &'static str) -> Result<Vec<(Cow<'a, str>, FilePlace)>, Finding> {
+    pub fn texts(&mut self, name: &'static str) -> Result<Vec<(Cow<'a, str>, FileLocation)>, FileFinding> {
         let Some(value) = self.take(name) else { return Ok(Vec::new()) };
         let Ok(items) = serde_json::from_str::<Vec<&'a RawValue>>(value.get()) else {
             return Err(self.wrong(name, value, "a list of ids"));
         };
         let one = |(at, item): (usize, &'a RawValue)| {
-            let place = self.piece.place_of(item.get(), format!("{}/{name}/{at}", self.pointer));
+            let location = self.piece.place_of(item.get(), format!("{}/{name}/{at}", self.pointer));
             match serde_json::from_str::<BorrowedText<'a>>(item.get()) {
-                Ok(BorrowedText(text)) => Ok((text, place)),
-                Err(_) => Err(Finding::new(FindingCode::WrongType, wanted("an id", item.get()), place)),
+                Ok(BorrowedText(text)) => Ok((text, location)),
+                Err(_) => Err(FileFinding::new(FindingCode::WrongType, wanted("an id", item.get()), location)),
             }
         };
         items.into_iter().enumerate().map(one).collect()
@@ -173,7 +178,7 @@ impl<'a> Element<'a> {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn is_text_or_none(&self, name: &str) -> Result<(), Finding> {
+    pub fn is_text_or_none(&self, name: &str) -> Result<(), FileFinding> {
         match self.find(name) {
             Some(value) if !value.get().starts_with('"') && value.get() != "null" => {
                 Err(self.wrong(name, value, "a text"))
@@ -185,7 +190,7 @@ impl<'a> Element<'a> {
     /// Returns what nobody asked for, as a JSON object; `None` if there is nothing.
     pub fn unknown(&self) -> Option<String> {
         let mut out = String::new();
-        for (key, value) in self.fields.iter().filter(|(key, _)| !self.asked.contains(&key.as_ref())) {
+        for (key, value) in self.fields.iter().filter(|(key, _)| !self.requested.contains(&key.as_ref())) {
             out.push(if out.is_empty() { '{' } else { ',' });
             out.push_str(&serde_json::Value::from(key.as_ref()).to_string());
             out.push(':');
@@ -196,7 +201,7 @@ impl<'a> Element<'a> {
 
     fn take(&mut self, name: &'static str) -> Option<&'a RawValue> {
         let value = self.find(name)?;
-        self.asked.push(name);
+        self.requested.push(name);
         (value.get() != "null").then_some(value)
     }
 
@@ -204,9 +209,9 @@ impl<'a> Element<'a> {
         self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| *value)
     }
 
-    fn wrong(&self, name: &str, value: &RawValue, what: &str) -> Finding {
+    fn wrong(&self, name: &str, value: &RawValue, what: &str) -> FileFinding {
         let message = format!("“{name}”: {}", wanted(what, value.get()));
-        Finding::new(FindingCode::WrongType, message, self.place_of(name))
+        FileFinding::new(FindingCode::WrongType, message, self.location_of(name))
     }
 }
 
@@ -230,13 +235,13 @@ pub fn escaped(key: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Element, PlacedJson};
+    use super::{JsonElement, LocatedJson};
     use crate::transfer::FindingCode;
 
     const JSON: &str = "{\n \"fact_id\": \"F-1\",\n \"text\": 7,\n \"mood\": [1, 2.50],\n \"of\": [\"a\",\n  1]}";
 
-    fn element(json: &str) -> Element<'_> {
-        Element::read(PlacedJson { json, line: 10, column: 5 }, "/facts/0".to_owned()).expect("an object")
+    fn element(json: &str) -> JsonElement<'_> {
+        JsonElement::read(LocatedJson { json, line: 10, column: 5 }, "/facts/0".to_owned()).expect("an object")
     }
 
     #[test]
@@ -251,14 +256,14 @@ mod tests {
     fn a_fault_says_where_it_is() {
         let mut element = element(JSON);
         let wrong = element.text("text").expect_err("a number is no text");
-        assert_eq!((wrong.code, wrong.place.line, wrong.place.column), (FindingCode::WrongType, 12, 10));
-        assert_eq!(wrong.place.pointer, "/facts/0/text");
+        assert_eq!((wrong.code, wrong.location.line, wrong.location.column), (FindingCode::WrongType, 12, 10));
+        assert_eq!(wrong.location.pointer, "/facts/0/text");
         let wrong = element.texts("of").expect_err("a number is no id");
-        assert_eq!((wrong.place.pointer.as_str(), wrong.place.line), ("/facts/0/of/1", 15));
+        assert_eq!((wrong.location.pointer.as_str(), wrong.location.line), ("/facts/0/of/1", 15));
         let missing = element.needed("title").expect_err("it is not there");
-        assert_eq!((missing.code, missing.place.line, missing.place.column), (FindingCode::MissingField, 10, 5));
-        let twice = Element::read(PlacedJson { json: "{\"a\":1,\"a\":2}", line: 1, column: 1 }, String::new());
+        assert_eq!((missing.code, missing.location.line, missing.location.column), (FindingCode::MissingField, 10, 5));
+        let twice = JsonElement::read(LocatedJson { json: "{\"a\":1,\"a\":2}", line: 1, column: 1 }, String::new());
         let twice = twice.expect_err("a key is there once");
-        assert_eq!((twice.code, twice.place.column), (FindingCode::DuplicateKey, 12));
+        assert_eq!((twice.code, twice.location.column), (FindingCode::DuplicateKey, 12));
     }
 }

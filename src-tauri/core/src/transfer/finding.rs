@@ -1,12 +1,12 @@
 //! The faults of a file, their locations in it, and what can be done about them.
 
-use crate::said;
-use crate::said::Said;
+use crate::message;
+use crate::message::UserMessage;
 use std::fmt;
 
 /// A place in a file: what a person finds it by, and what a program does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FilePlace {
+pub struct FileLocation {
     /// A JSON pointer: `/facts/3/text`.
     pub pointer: String,
     /// From 1.
@@ -15,33 +15,33 @@ pub struct FilePlace {
     pub column: u64,
 }
 
-impl FilePlace {
-    pub fn said(&self) -> Said {
+impl FileLocation {
+    pub fn describe(&self) -> UserMessage {
         let Self { pointer, line, column } = self;
         match pointer.as_str() {
-            "" => said!("line {}, column {}", line, column),
-            pointer => said!("line {}, column {} ({})", line, column, pointer),
+            "" => message!("line {}, column {}", line, column),
+            pointer => message!("line {}, column {} ({})", line, column, pointer),
         }
     }
 }
 
-impl fmt::Display for FilePlace {
+impl fmt::Display for FileLocation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(out)
+        self.describe().fmt(out)
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct FileFinding {
     pub code: FindingCode,
     /// A sentence for the analyst.
     pub message: String,
-    pub place: FilePlace,
+    pub location: FileLocation,
 }
 
-impl Finding {
-    pub fn new(code: FindingCode, message: impl Into<String>, place: FilePlace) -> Self {
-        Self { code, message: message.into(), place }
+impl FileFinding {
+    pub fn new(code: FindingCode, message: impl Into<String>, location: FileLocation) -> Self {
+        Self { code, message: message.into(), location }
     }
 }
 

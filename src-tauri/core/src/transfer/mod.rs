@@ -6,19 +6,19 @@
 //!
 //! Reading and writing the file, and the library, are the engine's.
 
-pub mod asked;
+pub mod canonical_links;
 pub mod chat;
 pub mod check;
 pub mod element;
 pub mod finding;
-pub mod meant;
 pub mod names;
+pub mod questions;
 pub mod raw;
 pub mod record;
 pub mod status;
 pub mod unknown;
 
-pub use finding::{FilePlace, Finding, FindingCode};
+pub use finding::{FileFinding, FileLocation, FindingCode};
 
 use crate::discovery::EntityKind;
 

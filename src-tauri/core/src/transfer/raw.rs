@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// `json` without the white space between its tokens. Must be JSON.
 pub fn compact(json: &str) -> Cow<'_, str> {
     let mut out: Option<String> = None;
-    let mut kept = 0;
+    let mut start = 0;
     let mut in_string = false;
     let mut escaped = false;
     for (at, byte) in json.bytes().enumerate() {
@@ -14,8 +14,8 @@ pub fn compact(json: &str) -> Cow<'_, str> {
             b'\\' if in_string => escaped = true,
             b'"' => in_string = !in_string,
             b' ' | b'\n' | b'\r' | b'\t' if !in_string => {
-                out.get_or_insert_default().push_str(&json[kept..at]);
-                kept = at + 1;
+                out.get_or_insert_default().push_str(&json[start..at]);
+                start = at + 1;
             }
             _ => {}
         }
@@ -23,7 +23,7 @@ pub fn compact(json: &str) -> Cow<'_, str> {
     match out {
         None => Cow::Borrowed(json),
         Some(mut out) => {
-            out.push_str(&json[kept..]);
+            out.push_str(&json[start..]);
             Cow::Owned(out)
         }
     }

@@ -11,11 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::bundle::{BundleSection, SectionSpan, Stage};
 use crate::discovery::EntityLabel;
 use crate::extraction::salience::Salience;
+use crate::facts::{SourceKind, Status};
+use crate::inputs::{BundleSection, SectionSpan, Stage};
 use crate::keys::ValueType;
-use crate::ledger::{SourceKind, Status};
 
 /// An Input, in any of its versions.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //! became of what it rests on.
 
 use crate::discovery::{EntityKind, EntityStatus, ReviewMark};
-use crate::ledger::Status;
+use crate::facts::Status;
 
 /// Returns the shown status of an Input, an Insight, a Recommendation or an Output.
 pub fn shown<'a>(state: &'a str, mark: &'a str) -> &'a str {
@@ -53,7 +53,7 @@ fn may_be(kind: EntityKind, status: EntityStatus) -> bool {
 mod tests {
     use super::{fact_shown, may_be_marked, read};
     use crate::discovery::EntityKind;
-    use crate::ledger::Status;
+    use crate::facts::Status;
 
     #[test]
     fn a_word_of_a_column_is_a_state_or_a_mark() {

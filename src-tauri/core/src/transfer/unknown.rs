@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use serde::de::value::Error as Asked;
+use serde::de::value::Error as ValueError;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::{Serialize, forward_to_deserialize_any};
 use serde_json::value::RawValue;
 
 use super::OWN;
-use super::asked::{DraftRecord, QuestionRecord, RoundRecord};
+use super::canonical_links::{CanonicalRecord, MeaningRecord, PriceRecord};
 use super::chat::{CallRecord, CardRecord, ConversationRecord, MessageRecord};
-use super::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
+use super::questions::{DraftRecord, QuestionRecord, RoundRecord};
 use super::raw::compact;
 use super::record::{
     BundleRecord, DocumentRecord, EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord,
@@ -31,11 +31,11 @@ use crate::values::EnumChoice;
 
 /// Unknown fields of one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unknown {
+pub struct UnknownFields {
     /// The UUID of the object, or of the nearest one around it that has one; else what names the entry.
     pub of: String,
     /// The way from there, as a JSON pointer.
-    pub place: String,
+    pub pointer: String,
     /// As a JSON object.
     pub fields: String,
 }
@@ -43,9 +43,9 @@ pub struct Unknown {
 /// The stored fields of a file: by what has them, and the place in that.
 #[derive(Clone, Debug, Default, Serialize, serde::Deserialize)]
 #[serde(transparent)]
-pub struct Kept(BTreeMap<String, BTreeMap<String, Box<RawValue>>>);
+pub struct UnknownFieldStore(BTreeMap<String, BTreeMap<String, Box<RawValue>>>);
 
-impl Kept {
+impl UnknownFieldStore {
     /// Never fails: what cannot be read is nothing.
     pub fn read(json: &str) -> Self {
         serde_json::from_str(json).unwrap_or_default()
@@ -56,22 +56,22 @@ impl Kept {
     }
 
     /// Unless something is kept of this object already.
-    pub fn add(&mut self, unknown: Unknown) {
+    pub fn add(&mut self, unknown: UnknownFields) {
         if let Ok(fields) = RawValue::from_string(unknown.fields) {
-            self.0.entry(unknown.of).or_default().entry(unknown.place).or_insert(fields);
+            self.0.entry(unknown.of).or_default().entry(unknown.pointer).or_insert(fields);
         }
     }
 
     /// Returns the fields stored of a discovery, as a JSON object, and these beside them: what is stored of an object
     /// already stays.
-    pub fn beside(&self, fields: &str) -> String {
+    pub fn merge_into(&self, fields: &str) -> String {
         let ObjectFields::<&RawValue>(fields) = serde_json::from_str(fields).unwrap_or_default();
         let known = fields.iter().find(|(key, _)| key == OWN).map(|(_, value)| Self::read(value.get()));
         let mut all = known.unwrap_or_default();
         for (of, places) in &self.0 {
             let there = all.0.entry(of.clone()).or_default();
-            for (place, fields) in places {
-                there.entry(place.clone()).or_insert_with(|| fields.clone());
+            for (pointer, fields) in places {
+                there.entry(pointer.clone()).or_insert_with(|| fields.clone());
             }
         }
         let others = fields.iter().filter(|(key, _)| key != OWN);
@@ -81,21 +81,21 @@ impl Kept {
     }
 
     /// The fields of the object that stands there, as a JSON object.
-    pub fn get(&self, of: &str, place: &str) -> Option<&str> {
-        Some(self.0.get(of)?.get(place)?.get())
+    pub fn get(&self, of: &str, pointer: &str) -> Option<&str> {
+        Some(self.0.get(of)?.get(pointer)?.get())
     }
 }
 
 /// `json` without the fields that an entry of this list has not, each with where it stood. The rest stays at its place, to
 /// the byte: where something was, there is space. An entry of a list that is not told of here has a UUID and `columns`.
-pub fn take_out<'j>(list: &str, columns: &[&str], json: &'j str) -> (Cow<'j, str>, Vec<Unknown>) {
-    let (mut unknown, mut gone) = (Vec::new(), Vec::new());
-    each_object(list, columns, json, &mut |object| object.take_out(&mut unknown, &mut gone));
-    if gone.is_empty() {
+pub fn extract_unknown<'j>(list: &str, columns: &[&str], json: &'j str) -> (Cow<'j, str>, Vec<UnknownFields>) {
+    let (mut unknown, mut removed) = (Vec::new(), Vec::new());
+    each_object(list, columns, json, &mut |object| object.take_out(&mut unknown, &mut removed));
+    if removed.is_empty() {
         return (Cow::Borrowed(json), unknown);
     }
     let mut bytes = json.as_bytes().to_vec();
-    for at in gone.into_iter().flatten() {
+    for at in removed.into_iter().flatten() {
         if let Some(byte) = bytes.get_mut(at).filter(|byte| **byte != b'\n') {
             *byte = b' ';
         }
@@ -108,10 +108,10 @@ pub fn take_out<'j>(list: &str, columns: &[&str], json: &'j str) -> (Cow<'j, str
 }
 
 /// An entry with the fields that were kept of it.
-pub fn put_back<'j>(list: &str, columns: &[&str], json: &'j str, kept: &Kept) -> Cow<'j, str> {
+pub fn restore_unknown<'j>(list: &str, columns: &[&str], json: &'j str, stored: &UnknownFieldStore) -> Cow<'j, str> {
     let mut added: Vec<(usize, String)> = Vec::new();
     each_object(list, columns, json, &mut |object| {
-        let Some(fields) = kept.get(&object.of, &object.place) else { return };
+        let Some(fields) = stored.get(&object.of, &object.pointer) else { return };
         let Ok(ObjectFields::<&RawValue>(fields)) = serde_json::from_str(fields) else { return };
         let mut out = String::new();
         // What an older version kept, this one may know: then it is its own to say.
@@ -142,7 +142,7 @@ struct KnownShape {
 }
 
 impl KnownShape {
-    const fn of(fields: fn() -> &'static [&'static str], within: &'static [(&'static str, &'static Self)]) -> Self {
+    const fn new(fields: fn() -> &'static [&'static str], within: &'static [(&'static str, &'static Self)]) -> Self {
         Self { fields: LazyLock::new(fields), within }
     }
 
@@ -152,50 +152,54 @@ impl KnownShape {
 }
 
 /// A list under `factly`: its name, what is known of an entry, and by what one that has no UUID is named.
-struct Listed(&'static str, KnownShape, &'static [&'static str]);
+struct KnownList(&'static str, KnownShape, &'static [&'static str]);
 
-static SALIENCE: KnownShape = KnownShape::of(fields_of::<Salience>, &[]);
-static QUOTE: KnownShape = KnownShape::of(fields_of::<QuoteRecord<'_>>, &[]);
-static ORIGINAL: KnownShape = KnownShape::of(fields_of::<OriginalRecord<'_>>, &[]);
-static DOCUMENT: KnownShape = KnownShape::of(fields_of::<DocumentRecord<'_>>, &[("original", &ORIGINAL)]);
-static SECTION: KnownShape = KnownShape::of(|| &["section", "start", "end"], &[]);
-static VERSION: KnownShape = KnownShape::of(fields_of::<VersionRecord<'_>>, &[]);
-static CHOICE: KnownShape = KnownShape::of(fields_of::<EnumChoice>, &[]);
-static CALL: KnownShape = KnownShape::of(fields_of::<CallRecord<'_>>, &[]);
-static CARD: KnownShape = KnownShape::of(fields_of::<CardRecord<'_>>, &[("call", &CALL)]);
-static MESSAGE: KnownShape = KnownShape::of(fields_of::<MessageRecord<'_>>, &[("cards", &CARD)]);
+static SALIENCE: KnownShape = KnownShape::new(fields_of::<Salience>, &[]);
+static QUOTE: KnownShape = KnownShape::new(fields_of::<QuoteRecord<'_>>, &[]);
+static ORIGINAL: KnownShape = KnownShape::new(fields_of::<OriginalRecord<'_>>, &[]);
+static DOCUMENT: KnownShape = KnownShape::new(fields_of::<DocumentRecord<'_>>, &[("original", &ORIGINAL)]);
+static SECTION: KnownShape = KnownShape::new(|| &["section", "start", "end"], &[]);
+static VERSION: KnownShape = KnownShape::new(fields_of::<VersionRecord<'_>>, &[]);
+static CHOICE: KnownShape = KnownShape::new(fields_of::<EnumChoice>, &[]);
+static CALL: KnownShape = KnownShape::new(fields_of::<CallRecord<'_>>, &[]);
+static CARD: KnownShape = KnownShape::new(fields_of::<CardRecord<'_>>, &[("call", &CALL)]);
+static MESSAGE: KnownShape = KnownShape::new(fields_of::<MessageRecord<'_>>, &[("cards", &CARD)]);
 
-static LISTS: [Listed; 22] = [
-    Listed("keys", KnownShape::of(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
-    Listed("items", KnownShape::of(fields_of::<ItemRecord>, &[]), &[]),
-    Listed("inputs", KnownShape::of(fields_of::<InputRecord<'_>>, &[("document", &DOCUMENT)]), &[]),
-    Listed("bundles", KnownShape::of(fields_of::<BundleRecord<'_>>, &[("sections", &SECTION)]), &[]),
-    Listed("runs", KnownShape::of(fields_of::<RunRecord<'_>>, &[]), &[]),
-    Listed("facts", KnownShape::of(fields_of::<FactRecord<'_>>, &[("evidence", &QUOTE), ("salience", &SALIENCE)]), &[]),
-    Listed(
+static LISTS: [KnownList; 22] = [
+    KnownList("keys", KnownShape::new(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
+    KnownList("items", KnownShape::new(fields_of::<ItemRecord>, &[]), &[]),
+    KnownList("inputs", KnownShape::new(fields_of::<InputRecord<'_>>, &[("document", &DOCUMENT)]), &[]),
+    KnownList("bundles", KnownShape::new(fields_of::<BundleRecord<'_>>, &[("sections", &SECTION)]), &[]),
+    KnownList("runs", KnownShape::new(fields_of::<RunRecord<'_>>, &[]), &[]),
+    KnownList(
+        "facts",
+        KnownShape::new(fields_of::<FactRecord<'_>>, &[("evidence", &QUOTE), ("salience", &SALIENCE)]),
+        &[],
+    ),
+    KnownList(
         "reaffirmations",
-        KnownShape::of(fields_of::<ReaffirmationRecord<'_>>, &[("evidence", &QUOTE)]),
+        KnownShape::new(fields_of::<ReaffirmationRecord<'_>>, &[("evidence", &QUOTE)]),
         &["fact", "evidence/bundle", "evidence/start", "evidence/end"],
     ),
-    Listed("overrides", KnownShape::of(fields_of::<OverrideRecord>, &[]), &["item", "key"]),
-    Listed("rounds", KnownShape::of(fields_of::<RoundRecord>, &[]), &[]),
-    Listed("questions", KnownShape::of(fields_of::<QuestionRecord>, &[]), &[]),
-    Listed("drafts", KnownShape::of(fields_of::<DraftRecord>, &[]), &["question"]),
-    Listed("catalogue", KnownShape::of(fields_of::<CanonicalRecord>, &[]), &[]),
-    Listed("meanings", KnownShape::of(fields_of::<MeaningRecord>, &[]), &[]),
-    Listed("prices", KnownShape::of(fields_of::<PriceRecord>, &[]), &[]),
-    Listed("views", KnownShape::of(fields_of::<ViewRecord>, &[]), &[]),
-    Listed("entities", KnownShape::of(fields_of::<EntityRecord<'_>>, &[("versions", &VERSION)]), &[]),
-    Listed("links", KnownShape::of(fields_of::<LinkRecord>, &[]), &["up", "down"]),
-    Listed(
+    KnownList("overrides", KnownShape::new(fields_of::<OverrideRecord>, &[]), &["item", "key"]),
+    KnownList("rounds", KnownShape::new(fields_of::<RoundRecord>, &[]), &[]),
+    KnownList("questions", KnownShape::new(fields_of::<QuestionRecord>, &[]), &[]),
+    KnownList("drafts", KnownShape::new(fields_of::<DraftRecord>, &[]), &["question"]),
+    KnownList("catalogue", KnownShape::new(fields_of::<CanonicalRecord>, &[]), &[]),
+    KnownList("meanings", KnownShape::new(fields_of::<MeaningRecord>, &[]), &[]),
+    KnownList("prices", KnownShape::new(fields_of::<PriceRecord>, &[]), &[]),
+    KnownList("views", KnownShape::new(fields_of::<ViewRecord>, &[]), &[]),
+    KnownList("entities", KnownShape::new(fields_of::<EntityRecord<'_>>, &[("versions", &VERSION)]), &[]),
+    KnownList("links", KnownShape::new(fields_of::<LinkRecord>, &[]), &["up", "down"]),
+    KnownList(
         "variants",
-        KnownShape::of(fields_of::<VariantRecord>, &[]),
+        KnownShape::new(fields_of::<VariantRecord>, &[]),
         &["one", "other", "one_sha256", "other_sha256"],
     ),
-    Listed("suggestions", KnownShape::of(fields_of::<SuggestionRecord<'_>>, &[]), &[]),
-    Listed("foreign", KnownShape::of(fields_of::<ForeignRecord<'_>>, &[]), &["label"]),
-    Listed("conversations", KnownShape::of(fields_of::<ConversationRecord<'_>>, &[("messages", &MESSAGE)]), &[]),
-    Listed("images", KnownShape::of(fields_of::<OriginalRecord<'_>>, &[]), &["sha256"]),
+    KnownList("suggestions", KnownShape::new(fields_of::<SuggestionRecord<'_>>, &[]), &[]),
+    KnownList("foreign", KnownShape::new(fields_of::<ForeignRecord<'_>>, &[]), &["label"]),
+    KnownList("conversations", KnownShape::new(fields_of::<ConversationRecord<'_>>, &[("messages", &MESSAGE)]), &[]),
+    KnownList("images", KnownShape::new(fields_of::<OriginalRecord<'_>>, &[]), &["sha256"]),
 ];
 
 /// One object of an entry.
@@ -207,7 +211,7 @@ struct Object<'o, 'j> {
     knows: &'o dyn Fn(&str) -> bool,
     fields: &'o [(Cow<'j, str>, &'j RawValue)],
     of: String,
-    place: String,
+    pointer: String,
 }
 
 impl Object<'_, '_> {
@@ -216,7 +220,7 @@ impl Object<'_, '_> {
         self.begin + self.length - 1
     }
 
-    fn take_out(&self, unknown: &mut Vec<Unknown>, gone: &mut Vec<Range<usize>>) {
+    fn take_out(&self, unknown: &mut Vec<UnknownFields>, removed: &mut Vec<Range<usize>>) {
         let (mut seen, mut taken) = (HashSet::new(), String::new());
         let (mut from, mut has_kept, mut is_first) = (self.begin + 1, false, true);
         for (key, value) in self.fields {
@@ -225,10 +229,10 @@ impl Object<'_, '_> {
             if !(self.knows)(key) && seen.insert(key.as_ref()) {
                 taken.push(if taken.is_empty() { '{' } else { ',' });
                 taken.push_str(&format!("{}:{}", serde_json::Value::from(key.as_ref()), compact(value.get())));
-                gone.push(from..end);
+                removed.push(from..end);
             } else {
                 if !has_kept && !is_first {
-                    gone.extend(self.json[from..end].find(',').map(|comma| from + comma..from + comma + 1));
+                    removed.extend(self.json[from..end].find(',').map(|comma| from + comma..from + comma + 1));
                 }
                 has_kept = true;
             }
@@ -236,7 +240,7 @@ impl Object<'_, '_> {
         }
         if !taken.is_empty() {
             let fields = taken + "}";
-            unknown.push(Unknown { of: self.of.clone(), place: self.place.clone(), fields });
+            unknown.push(UnknownFields { of: self.of.clone(), pointer: self.pointer.clone(), fields });
         }
     }
 }
@@ -244,7 +248,7 @@ impl Object<'_, '_> {
 /// Calls `each` with every object of an entry of which something is known. What is no JSON object has none.
 fn each_object<'j>(list: &str, columns: &[&str], json: &'j str, each: &mut dyn FnMut(&Object<'_, 'j>)) {
     match LISTS.iter().find(|known| known.0 == list) {
-        Some(Listed(_, shape, naming)) => {
+        Some(KnownList(_, shape, naming)) => {
             let of = if naming.is_empty() { String::new() } else { name(list, json, naming) };
             walk(json, json, shape, of, String::new(), each);
         }
@@ -258,7 +262,7 @@ fn row<'j>(json: &'j str, columns: &[&str], each: &mut dyn FnMut(&Object<'_, 'j>
     let Ok(ObjectFields(fields)) = serde_json::from_str::<ObjectFields<'j, &RawValue>>(json) else { return };
     let Some(of) = uuid_of(&fields) else { return };
     let knows = |key: &str| key == "uuid" || columns.contains(&key);
-    each(&Object { json, begin: 0, length: json.len(), knows: &knows, fields: &fields, of, place: String::new() });
+    each(&Object { json, begin: 0, length: json.len(), knows: &knows, fields: &fields, of, pointer: String::new() });
 }
 
 fn uuid_of(fields: &[(Cow<'_, str>, &RawValue)]) -> Option<String> {
@@ -270,26 +274,26 @@ fn walk<'j>(
     part: &'j str,
     shape: &'static KnownShape,
     of: String,
-    place: String,
+    pointer: String,
     each: &mut dyn FnMut(&Object<'_, 'j>),
 ) {
     if !part.starts_with('{') {
         return;
     }
     let Ok(ObjectFields(fields)) = serde_json::from_str::<ObjectFields<'j, &RawValue>>(part) else { return };
-    let (of, place) = uuid_of(&fields).map_or((of, place), |uuid| (uuid, String::new()));
+    let (of, pointer) = uuid_of(&fields).map_or((of, pointer), |uuid| (uuid, String::new()));
     for (key, value) in &fields {
         let Some((_, inner)) = shape.within.iter().find(|(name, _)| name == key) else { continue };
         if value.get().starts_with('{') {
-            walk(json, value.get(), inner, of.clone(), format!("{place}/{key}"), each);
+            walk(json, value.get(), inner, of.clone(), format!("{pointer}/{key}"), each);
         } else if let Ok(list) = serde_json::from_str::<Vec<&'j RawValue>>(value.get()) {
             for (at, one) in list.into_iter().enumerate() {
-                walk(json, one.get(), inner, of.clone(), format!("{place}/{key}/{at}"), each);
+                walk(json, one.get(), inner, of.clone(), format!("{pointer}/{key}/{at}"), each);
             }
         }
     }
     let knows = |key: &str| shape.knows(key);
-    each(&Object { json, begin: offset(json, part), length: part.len(), knows: &knows, fields: &fields, of, place });
+    each(&Object { json, begin: offset(json, part), length: part.len(), knows: &knows, fields: &fields, of, pointer });
 }
 
 /// Returns the name of an entry that has no UUID: its list, and the fields that name it.
@@ -317,19 +321,19 @@ fn offset(whole: &str, part: &str) -> usize {
 
 /// The names of a struct's fields in JSON, as it tells them when it is read.
 fn fields_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
-    let mut told: &'static [&'static str] = &[];
-    let _ = T::deserialize(Asking(&mut told));
-    told
+    let mut names: &'static [&'static str] = &[];
+    let _ = T::deserialize(FieldNameReader(&mut names));
+    names
 }
 
 /// Reads nothing, and hears what is asked for.
-struct Asking<'t>(&'t mut &'static [&'static str]);
+struct FieldNameReader<'t>(&'t mut &'static [&'static str]);
 
-impl<'de> Deserializer<'de> for Asking<'_> {
-    type Error = Asked;
+impl<'de> Deserializer<'de> for FieldNameReader<'_> {
+    type Error = ValueError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Asked> {
-        Err(Asked::custom("nothing is read"))
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, ValueError> {
+        Err(ValueError::custom("nothing is read"))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -337,9 +341,9 @@ impl<'de> Deserializer<'de> for Asking<'_> {
         _: &'static str,
         fields: &'static [&'static str],
         _: V,
-    ) -> Result<V::Value, Asked> {
+    ) -> Result<V::Value, ValueError> {
         *self.0 = fields;
-        Err(Asked::custom("nothing is read"))
+        Err(ValueError::custom("nothing is read"))
     }
 
     forward_to_deserialize_any! {
@@ -350,7 +354,7 @@ impl<'de> Deserializer<'de> for Asking<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kept, LISTS, put_back, take_out};
+    use super::{LISTS, UnknownFieldStore, extract_unknown, restore_unknown};
 
     #[test]
     fn every_list_knows_its_fields() {
@@ -365,15 +369,15 @@ mod tests {
     /// Checks what is taken out, what is left, and what comes back.
     fn check(list: &str, json: &str, left: &str, unknown: &[(&str, &str, &str)]) {
         let columns: &[&str] = if list == "bookmarks" { &["note"] } else { &[] };
-        let (cleaned, found) = take_out(list, columns, json);
+        let (cleaned, found) = extract_unknown(list, columns, json);
         assert_eq!(cleaned, left, "{json}");
         assert_eq!(cleaned.len(), json.len(), "what is left stands where it stood: {json}");
-        let told: Vec<_> = found.iter().map(|one| (&*one.of, &*one.place, &*one.fields)).collect();
-        assert_eq!(told, unknown, "{json}");
-        let mut kept = Kept::default();
-        found.into_iter().for_each(|one| kept.add(one));
+        let actual: Vec<_> = found.iter().map(|one| (&*one.of, &*one.pointer, &*one.fields)).collect();
+        assert_eq!(actual, unknown, "{json}");
+        let mut stored = UnknownFieldStore::default();
+        found.into_iter().for_each(|one| stored.add(one));
         let back: serde_json::Value =
-            serde_json::from_str(&put_back(list, columns, &cleaned, &kept)).expect("it is JSON");
+            serde_json::from_str(&restore_unknown(list, columns, &cleaned, &stored)).expect("it is JSON");
         assert_eq!(back, serde_json::from_str::<serde_json::Value>(json).expect("it is JSON"), "{json}");
     }
 
@@ -408,13 +412,13 @@ mod tests {
 
     #[test]
     fn one_that_is_there_twice_stays_to_be_found() {
-        let (left, unknown) = take_out("links", &[], r#"{"x":1,"x":2,"up":"F-1"}"#);
+        let (left, unknown) = extract_unknown("links", &[], r#"{"x":1,"x":2,"up":"F-1"}"#);
         assert_eq!((left.as_ref(), unknown.len()), (r#"{      "x":2,"up":"F-1"}"#, 1));
     }
 
     #[test]
     fn what_is_known_by_now_is_not_said_twice() {
-        let kept = Kept::read(r#"{"u":{"":{"version":7,"new":1}}}"#);
-        assert_eq!(put_back("facts", &[], r#"{"uuid":"u"}"#, &kept), r#"{"uuid":"u","new":1}"#);
+        let stored = UnknownFieldStore::read(r#"{"u":{"":{"version":7,"new":1}}}"#);
+        assert_eq!(restore_unknown("facts", &[], r#"{"uuid":"u"}"#, &stored), r#"{"uuid":"u","new":1}"#);
     }
 }

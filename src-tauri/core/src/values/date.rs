@@ -129,7 +129,7 @@ impl PartialDate {
 
     /// By the first day, and from there the longer first: 2026, its first quarter, January, and 1 January. What has no
     /// year comes last.
-    const fn place(self) -> (bool, i16, i8, i8, i8) {
+    const fn sort_key(self) -> (bool, i16, i8, i8, i8) {
         match self {
             Self::Decade { year } => (false, year, 1, 1, 0),
             Self::Year { year } => (false, year, 1, 1, 1),
@@ -175,7 +175,7 @@ impl PartialDate {
 
 impl Ord for PartialDate {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.place().cmp(&other.place())
+        self.sort_key().cmp(&other.sort_key())
     }
 }
 

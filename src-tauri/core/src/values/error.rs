@@ -1,13 +1,13 @@
 //! The reason something is not a value of the type that was requested.
 
-use crate::said;
-use crate::said::{Said, escaped};
+use crate::message;
+use crate::message::{UserMessage, escaped};
 use crate::values::ValueType;
 use crate::values::{Currency, Measure};
 
 /// Each says what was wrong in words that a reason for the analyst can use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.said())]
+#[error("{}", self.message())]
 pub enum ValueError {
     Absent,
     WrongType {
@@ -43,30 +43,34 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::Absent => said!("there is no value"),
+            Self::Absent => message!("there is no value"),
             Self::WrongType { expected, found } => {
-                said!("{} was expected, not {}", Said::from(noun(*expected)), Said::from(*found))
+                message!("{} was expected, not {}", UserMessage::from(noun(*expected)), UserMessage::from(*found))
             }
             Self::Unreadable { expected, text } => {
-                said!("\"{}\" cannot be read as {}", escaped(text), Said::from(noun(*expected)))
+                message!("\"{}\" cannot be read as {}", escaped(text), UserMessage::from(noun(*expected)))
             }
             Self::Trailing { expected, text } => {
-                said!("\"{}\" is more than {}", escaped(text), Said::from(noun(*expected)))
+                message!("\"{}\" is more than {}", escaped(text), UserMessage::from(noun(*expected)))
             }
-            Self::NotAChoice(text) => said!("\"{}\" is not one of the choices", escaped(text)),
-            Self::TwoReadings { text, one, other } => said!("“{}” can be read as {} or as {}", text, one, other),
-            Self::OutOfRange => said!("the number is too large or has too many digits"),
-            Self::UnknownUnit(text) => said!("\"{}\" is not a unit Factly knows", escaped(text)),
-            Self::NoUnit => said!("the number has no unit"),
+            Self::NotAChoice(text) => message!("\"{}\" is not one of the choices", escaped(text)),
+            Self::TwoReadings { text, one, other } => message!("“{}” can be read as {} or as {}", text, one, other),
+            Self::OutOfRange => message!("the number is too large or has too many digits"),
+            Self::UnknownUnit(text) => message!("\"{}\" is not a unit Factly knows", escaped(text)),
+            Self::NoUnit => message!("the number has no unit"),
             Self::WrongMeasure { expected, found } => {
-                said!("{} was expected, not {}", Said::from(expected.as_str()), Said::from(found.as_str()))
+                message!(
+                    "{} was expected, not {}",
+                    UserMessage::from(expected.as_str()),
+                    UserMessage::from(found.as_str())
+                )
             }
-            Self::UnknownCurrency(text) => said!("\"{}\" is not a currency Factly knows", escaped(text)),
-            Self::NoCurrency => said!("the amount has no currency"),
-            Self::TooFine(currency) => said!("the amount is finer than the smallest coin of {}", currency),
-            Self::NoSuchDate(text) => said!("\"{}\" is not a date of the calendar", escaped(text)),
+            Self::UnknownCurrency(text) => message!("\"{}\" is not a currency Factly knows", escaped(text)),
+            Self::NoCurrency => message!("the amount has no currency"),
+            Self::TooFine(currency) => message!("the amount is finer than the smallest coin of {}", currency),
+            Self::NoSuchDate(text) => message!("\"{}\" is not a date of the calendar", escaped(text)),
         }
     }
 }

@@ -31,7 +31,7 @@ pub struct Expect<'a> {
 }
 
 impl Expect<'_> {
-    pub const fn of(value_type: ValueType) -> Self {
+    pub const fn for_type(value_type: ValueType) -> Self {
         Self { value_type, unit: None, currency: None, choices: &[], format: NumberFormat::UNKNOWN }
     }
 
@@ -240,10 +240,10 @@ fn boolean(text: &str) -> Option<bool> {
 }
 
 fn choice(text: &str, choices: &[EnumChoice]) -> Result<Value, ValueError> {
-    let said = fold(text);
+    let folded = fold(text);
     let found = choices
         .iter()
-        .find(|choice| fold(&choice.name) == said || choice.aliases.iter().any(|alias| fold(alias) == said));
+        .find(|choice| fold(&choice.name) == folded || choice.aliases.iter().any(|alias| fold(alias) == folded));
     found.map(|choice| Value::Enum(choice.name.clone())).ok_or_else(|| ValueError::NotAChoice(text.to_owned()))
 }
 

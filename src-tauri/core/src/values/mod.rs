@@ -2,7 +2,7 @@
 //!
 //! Numbers are exact decimals and money is whole minor units: nothing here is a binary fraction, so that what is equal
 //! on paper is equal here. Reading never guesses: what cannot be read whole is an error that says what was wrong.
-//! What is left out: rates per unit (`€/m²`), times of day as a type of their own, and calendars but the Gregorian.
+//! Not part of it: rates per unit (`€/m²`), times of day as a type of their own, and calendars but the Gregorian.
 
 mod date;
 mod display;

@@ -93,9 +93,9 @@ pub(super) enum Spelling {
     Shared,
 }
 
-/// Returns the language of the spelling `said`, by its first word: what follows, as in "metros cuadrados", is of the
+/// Returns the language of the spelling `text`, by its first word: what follows, as in "metros cuadrados", is of the
 /// same tongue.
-pub(super) fn spelling(said: &str) -> Spelling {
+pub(super) fn spelling(text: &str) -> Spelling {
     /// Endings of words that count in one of the three and not in English, or the whole of them.
     const NOT_ENGLISH: &[&str] = &[
         "metern",
@@ -160,7 +160,7 @@ pub(super) fn spelling(said: &str) -> Spelling {
         "gallonen",
         "galones",
     ];
-    let word = said.split(|c: char| !c.is_alphabetic()).next().unwrap_or(said);
+    let word = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or(text);
     let mut buffer = [0; MAX_WORD];
     let Some(folded) = fold_into(word, &mut buffer) else { return Spelling::Shared };
     let compound = ["quadrat", "kubik"].iter().any(|first| folded.starts_with(first));

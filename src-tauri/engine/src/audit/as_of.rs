@@ -8,25 +8,25 @@ use crate::keys::Registries;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use factly_core::audit::timeline::State;
+use factly_core::audit::timeline::FactState;
+use factly_core::facts::Status;
 use factly_core::items::number_of;
 use factly_core::keys::Registry;
-use factly_core::knowledge::{BlockKey, Fate, ItemField, KnowledgeLine, compare};
-use factly_core::ledger::Status;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::knowledge::{BlockKey, ItemField, KnowledgeLine, LineOutcome, compare};
+use factly_core::message;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::audit::Audit;
 use crate::audit::timelines::WantedHistory;
 use crate::error::{Error, Result};
+use crate::facts::{Fact, FactFilter, cursor, fact_from, says, standings};
 use crate::knowledge::Knowledge;
 use crate::knowledge::KnowledgeBlock;
-use crate::ledger::{Fact, FactFilter, cursor, fact_from, says, standings};
 use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
-use crate::store::past::Laid;
+use crate::store::past::PastFactState;
 use crate::store::{DiscoverySeq, FactSeq, Reader, Stack, StoreError};
 
 /// The point that the analyst asks to go back to.
@@ -56,7 +56,7 @@ impl Point {
         let civil = day().or_else(|| text.parse::<jiff::civil::DateTime>().ok());
         let utc = civil.and_then(|civil| civil.to_zoned(jiff::tz::TimeZone::UTC).ok());
         utc.map(|zoned| Self::Time(zoned.timestamp().as_millisecond())).ok_or_else(|| {
-            Error::invalid(said!("“{}” is no point to look back to.", text))
+            Error::invalid(message!("“{}” is no point to look back to.", text))
                 .hint("Give the number of a step, as `factly history` prints it, or a time as 2026-03-01T14:30:00Z.")
         })
     }
@@ -67,7 +67,7 @@ impl Point {
 pub struct Moment {
     /// 0 is before the first.
     pub step: i64,
-    pub name: Option<Said>,
+    pub name: Option<UserMessage>,
     pub at: Option<i64>,
     /// Number of steps done since.
     pub since: u32,
@@ -75,9 +75,9 @@ pub struct Moment {
 
 /// The changes of facts between a moment and now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Since {
+pub struct FactChanges {
     pub added: u32,
-    pub gone: u32,
+    pub removed: u32,
     /// Those that stand elsewhere now, by where that is.
     pub accepted: u32,
     pub rejected: u32,
@@ -105,7 +105,7 @@ impl FactThen {
 #[derive(Clone, Debug, Default)]
 pub struct LedgerThen {
     pub moment: Moment,
-    pub since: Since,
+    pub since: FactChanges,
     pub facts: Vec<FactThen>,
     pub next: Option<String>,
     /// Of all pages; not known where words are looked for.
@@ -138,13 +138,13 @@ impl Audit<'_> {
         limit: u32,
     ) -> Result<LedgerThen> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let kept = self.ctx.cache::<Timelines>().of(self.ctx.store(), &row, WantedHistory::Ledger)?;
+        let history = self.ctx.cache::<Timelines>().load(self.ctx.store(), &row, WantedHistory::Facts)?;
         self.ctx.read(|r| {
             let moment = moment(r, &row, point)?;
-            let then = kept.timeline.at(moment.step);
-            let since = since(&then, &kept.now);
-            let wanted = wanted(r, &then, &kept.now, filter, which)?;
-            let mut page = Page::new(limit, filter);
+            let then = history.timeline.at(moment.step);
+            let since = since(&then, &history.now);
+            let wanted = wanted(r, &then, &history.now, filter, which)?;
+            let mut page = LedgerPage::new(limit, filter);
             let from = after.map_or(Ok(0), cursor)?;
             let total = u32::try_from(wanted.len()).unwrap_or(u32::MAX);
             for (fact, state) in wanted.into_iter().filter(|(fact, _)| *fact > from) {
@@ -154,9 +154,9 @@ impl Audit<'_> {
             }
             let total = page.words.is_none().then_some(total);
             let (rows, next) = page.end();
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let facts = rows.into_iter().map(|row| {
-                let now = place_of(&kept.now, row.seq.0).map(|state| (state.status, state.needs_review));
+                let now = place_of(&history.now, row.seq.0).map(|state| (state.status, state.needs_review));
                 FactThen { fact: fact_from(row, &registry), now }
             });
             Ok(LedgerThen { moment, since, facts: facts.collect(), next, total })
@@ -184,13 +184,13 @@ pub struct BlockThen {
 #[derive(Clone, Debug)]
 pub struct LineThen {
     pub line: KnowledgeLine,
-    pub now: Fate,
+    pub now: LineOutcome,
 }
 
 impl Audit<'_> {
     /// The blocks of the project or of an item as they stood, by the keys that there were.
     pub fn blocks_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<BlocksThen> {
-        let (moment, blocks) = self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
+        let (moment, blocks) = self.looking_back(discovery, point, PastFacts::Scope(item), |r, row, registry| {
             crate::knowledge::blocks_made(r, row.seq, registry, item)
         })?;
         // An item that is gone now has no blocks now.
@@ -198,18 +198,18 @@ impl Audit<'_> {
         let mut seen = Vec::new();
         for block in blocks {
             let later = now.iter().position(|later| later.key == block.key).map(|at| now.swap_remove(at));
-            seen.push(BlockThen::of(block, &later.map(KnowledgeBlock::into_lines).unwrap_or_default()));
+            seen.push(BlockThen::new(block, &later.map(KnowledgeBlock::into_lines).unwrap_or_default()));
         }
         // Of another scope's keys a scope has no block until one of them has a value.
         let came = now.into_iter().filter(|block| !block.lines.is_empty());
-        seen.extend(came.map(|block| BlockThen::of(KnowledgeBlock::empty(block.key), &block.into_lines())));
+        seen.extend(came.map(|block| BlockThen::new(KnowledgeBlock::empty(block.key), &block.into_lines())));
         seen.sort_by_key(|block| block.key);
         Ok(BlocksThen { moment, blocks: seen })
     }
 
     /// The fields of the project or of an item as they stood.
     pub fn fields_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<(Moment, Vec<ItemField>)> {
-        self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
+        self.looking_back(discovery, point, PastFacts::Scope(item), |r, row, registry| {
             crate::knowledge::fields_made(r, row.seq, registry, item)
         })
     }
@@ -218,7 +218,7 @@ impl Audit<'_> {
         &self,
         discovery: Uuid,
         point: Point,
-        of: Of<'_>,
+        of: PastFacts<'_>,
         look: impl FnOnce(&Reader, &DiscoveryRow, &Arc<Registry>) -> Result<T>,
     ) -> Result<(Moment, T)> {
         let (row, moment, is_recent) = self.ctx.read(|r| {
@@ -228,29 +228,29 @@ impl Audit<'_> {
             Ok((row, moment, is_recent))
         })?;
         let timelines = self.ctx.cache::<Timelines>();
-        let kept = match (of, timelines.known(&row, WantedHistory::Knowledge)) {
-            (Of::Scope(_), None) if !is_recent => {
-                Some(timelines.of(self.ctx.store(), &row, WantedHistory::Knowledge)?)
+        let history = match (of, timelines.known(&row, WantedHistory::Knowledge)) {
+            (PastFacts::Scope(_), None) if !is_recent => {
+                Some(timelines.load(self.ctx.store(), &row, WantedHistory::Knowledge)?)
             }
             (_, known) => known,
         };
-        let facts = |r: &Reader| -> Result<Vec<Laid>, StoreError> {
-            let Of::Scope(item) = of else { return Ok(Vec::new()) };
+        let facts = |r: &Reader| -> Result<Vec<PastFactState>, StoreError> {
+            let PastFacts::Scope(item) = of else { return Ok(Vec::new()) };
             let items = items_of(r, row.seq, item)?;
-            let Some(kept) = kept else { return r.recent_facts(row.seq, moment.step, &items) };
-            let mut facts = kept.made_of(moment.step, &items);
+            let Some(history) = history else { return r.recent_facts(row.seq, moment.step, &items) };
+            let mut facts = history.made_of(moment.step, &items);
             facts.retain(|(_, state)| matches!(state.status, Status::Accepted | Status::Conflict));
             Ok(facts.into_iter().map(|(fact, state)| (fact, Some(state))).collect())
         };
         let seen =
-            self.ctx.read_past(moment.step, facts, |r| look(r, &row, &self.ctx.cache::<Registries>().of(r, &row)?))?;
+            self.ctx.read_past(moment.step, facts, |r| look(r, &row, &self.ctx.cache::<Registries>().get(r, &row)?))?;
         Ok((moment, seen))
     }
 }
 
 /// Of which facts something is made that is looked back at.
 #[derive(Clone, Copy)]
-pub(crate) enum Of<'s> {
+pub(crate) enum PastFacts<'s> {
     NoFacts,
     /// Those of the project, or of an item.
     Scope(Option<&'s str>),
@@ -259,13 +259,13 @@ pub(crate) enum Of<'s> {
 /// The numbers of the items whose facts count as those of a scope; 0 is the project. None where there is no such item.
 fn items_of(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<BTreeSet<i64>, StoreError> {
     let Some(item) = item else { return Ok(BTreeSet::from([0])) };
-    let Some(meant) = r.item_meant(discovery, item)? else { return Ok(BTreeSet::new()) };
-    let scopes = r.scopes_of_item(discovery, &meant.reference())?;
+    let Some(resolved) = r.item_meant(discovery, item)? else { return Ok(BTreeSet::new()) };
+    let scopes = r.scopes_of_item(discovery, &resolved.reference())?;
     Ok(BTreeSet::from_iter(scopes.iter().filter_map(|scope| number_of(scope))))
 }
 
 impl BlockThen {
-    fn of(block: KnowledgeBlock, now: &[KnowledgeLine]) -> Self {
+    fn new(block: KnowledgeBlock, now: &[KnowledgeLine]) -> Self {
         let (key, json, markdown) = (block.key, block.json.clone(), block.markdown.clone());
         let compared = compare(&block.into_lines(), now);
         let lines = compared.then.into_iter().map(|(line, now)| LineThen { line, now });
@@ -292,11 +292,11 @@ pub(super) fn moment(r: &Reader, row: &DiscoveryRow, point: Point) -> Result<Mom
 
 fn wanted(
     r: &Reader,
-    then: &[(i64, State)],
-    now: &[(i64, State)],
+    then: &[(i64, FactState)],
+    now: &[(i64, FactState)],
     filter: &FactFilter,
     which: PastFilter,
-) -> Result<Vec<(i64, State)>> {
+) -> Result<Vec<(i64, FactState)>> {
     let standings = standings(filter);
     let input = filter.input.map(|input| crate::lookup::input_row(r, input)).transpose()?.map(|row| row.seq);
     let live = input.map(|input| r.live_facts_of_input(input)).transpose()?;
@@ -319,22 +319,22 @@ fn wanted(
 }
 
 /// Returns the state of a fact in an ascending list.
-fn place_of(states: &[(i64, State)], fact: i64) -> Option<State> {
+fn place_of(states: &[(i64, FactState)], fact: i64) -> Option<FactState> {
     let at = states.binary_search_by_key(&fact, |(fact, _)| *fact).ok()?;
     states.get(at).map(|(_, state)| *state)
 }
 
 /// Both are ascending.
-fn since(then: &[(i64, State)], now: &[(i64, State)]) -> Since {
-    let mut since = Since::default();
+fn since(then: &[(i64, FactState)], now: &[(i64, FactState)]) -> FactChanges {
+    let mut since = FactChanges::default();
     let mut later = now.iter().peekable();
     for (fact, before) in then {
         while later.next_if(|(other, _)| other < fact).is_some() {
             since.added += 1;
         }
         match later.next_if(|(other, _)| other == fact) {
-            None => since.gone += 1,
-            Some((_, after)) if after.status != before.status => *since.turned(after.status) += 1,
+            None => since.removed += 1,
+            Some((_, after)) if after.status != before.status => *since.count_mut(after.status) += 1,
             Some((_, after)) => since.reviewed += u32::from(after.needs_review != before.needs_review),
         }
     }
@@ -342,8 +342,8 @@ fn since(then: &[(i64, State)], now: &[(i64, State)]) -> Since {
     since
 }
 
-impl Since {
-    const fn turned(&mut self, status: Status) -> &mut u32 {
+impl FactChanges {
+    const fn count_mut(&mut self, status: Status) -> &mut u32 {
         match status {
             Status::Accepted => &mut self.accepted,
             Status::Rejected => &mut self.rejected,
@@ -355,20 +355,20 @@ impl Since {
 }
 
 /// A page while it is gathered: one more is looked at than is shown, to know whether there is a next.
-struct Page {
+struct LedgerPage {
     limit: usize,
     words: Option<String>,
     rows: Vec<FactRow>,
 }
 
-impl Page {
+impl LedgerPage {
     fn new(limit: u32, filter: &FactFilter) -> Self {
         let words = filter.text.as_deref().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
         Self { limit: limit.clamp(1, 1_000) as usize, words, rows: Vec::new() }
     }
 
     /// Takes it, and returns whether more are wanted.
-    fn take(&mut self, r: &Reader, fact: i64, state: State) -> Result<bool> {
+    fn take(&mut self, r: &Reader, fact: i64, state: FactState) -> Result<bool> {
         let Some(row) = r.fact_ever(FactSeq(fact))? else { return Ok(true) };
         if self.words.as_deref().is_none_or(|words| says(&row, words)) {
             // What did not stand held under no condition.

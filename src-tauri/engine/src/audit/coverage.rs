@@ -9,17 +9,17 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use factly_core::audit::coverage::{self, CoverageClass, CoveragePiece, CoverageStretch};
-use factly_core::extraction::offline::Skip;
+use factly_core::extraction::offline::SkipKind;
 use factly_core::extraction::salience::unproposed;
-use factly_core::ledger::{RunStats, Status};
-use factly_core::said::Said;
+use factly_core::facts::{RunStats, Status};
+use factly_core::message::UserMessage;
 use factly_core::text::{CharIndex, Span, Utf16Span};
 use uuid::Uuid;
 
 use crate::audit::Audit;
 use crate::error::Result;
 use crate::extraction::{OFFLINE, refused_of};
-use crate::ledger::EvidenceSource;
+use crate::facts::InputReference;
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
 use crate::originals::PlaceMap;
@@ -34,7 +34,7 @@ const EXCERPT_CHARS: usize = 120;
 
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    pub input: EvidenceSource,
+    pub input: InputReference,
     pub totals: Totals,
     pub pieces: Vec<CoveredPiece>,
     /// In the order of the text.
@@ -44,7 +44,7 @@ pub struct Coverage {
 /// Of an Input. What has no letter and no digit is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Code points by class, in the order of [`Class::ALL`].
+    /// Code points by class, in the order of [`CoverageClass::ALL`].
     pub chars: [u32; CoverageClass::ALL.len()],
     pub pieces: u32,
     pub read: u32,
@@ -61,7 +61,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    pub const fn of(&self, class: CoverageClass) -> u32 {
+    pub const fn chars_of(&self, class: CoverageClass) -> u32 {
         self.chars[class as usize]
     }
 }
@@ -84,7 +84,7 @@ pub struct CoveredPiece {
     /// The run that read it; else the last that tried.
     pub run: Option<Uuid>,
     pub model: Option<String>,
-    pub error: Option<Said>,
+    pub error: Option<UserMessage>,
     pub stats: RunStats,
     pub refused: Vec<RefusedOp>,
 }
@@ -94,7 +94,7 @@ pub struct CoveredPiece {
 pub struct RefusedOp {
     pub key: String,
     pub quote: String,
-    pub reason: Said,
+    pub reason: UserMessage,
     /// The note that it became.
     pub fact: Option<QuotedLabel>,
     /// True if words near to it were found, so that a stretch shows where.
@@ -120,7 +120,7 @@ pub struct CoveredStretch {
     pub excerpt: String,
     pub facts: Vec<QuotedLabel>,
     /// The reason it was skipped.
-    pub why: Option<Skip>,
+    pub why: Option<SkipKind>,
 }
 
 impl Audit<'_> {
@@ -137,7 +137,7 @@ impl Audit<'_> {
     pub fn coverage_of_input(&self, input: Uuid) -> Result<Coverage> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             covered(r, &row, &text)
         })
     }
@@ -163,18 +163,18 @@ fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> 
     let mut owners = Owners::default();
     let mut totals = Totals::default();
     let (mut live, mut rejected) = (HashSet::new(), HashSet::new());
-    let (mut pieces, mut told) = (Vec::new(), Vec::new());
+    let (mut pieces, mut covered_pieces) = (Vec::new(), Vec::new());
     let places = PlaceMap::read(r, row.seq)?;
     for bundle in r.bundles_of_input(row.seq)? {
-        let Some(place) = text.piece(bundle.seq) else { continue };
+        let Some(prepared) = text.piece(bundle.seq) else { continue };
         let (run, reading) = run_of(r, &bundle)?;
         let mut piece = CoveragePiece {
-            span: place.span_in_input(),
+            span: prepared.span_in_input(),
             is_read: reading == ReadState::Read,
             ..CoveragePiece::default()
         };
         for fact in r.quotes_in_bundle(bundle.seq)? {
-            let span = Span::new(place.to_input(fact.span.start), place.to_input(fact.span.end));
+            let span = Span::new(prepared.to_input(fact.span.start), prepared.to_input(fact.span.end));
             let owned = (span, owners.number(fact.id, format!("F-{}", fact.label_no)));
             match fact.status {
                 Status::Rejected => {
@@ -193,7 +193,7 @@ fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> 
             piece.skipped = passed_over(&text.index, piece.span, &places);
         }
         totals.count(&reading, run.as_ref(), refused.len());
-        told.push(covered_piece(&bundle, run, reading, refused));
+        covered_pieces.push(covered_piece(&bundle, run, reading, refused));
         pieces.push(piece);
     }
     totals.facts = u32::try_from(live.len()).unwrap_or(u32::MAX);
@@ -203,9 +203,9 @@ fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> 
         totals.chars[stretch.class as usize] += stretch.span.len();
     }
     Ok(Coverage {
-        input: EvidenceSource { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
+        input: InputReference { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
         totals,
-        pieces: told,
+        pieces: covered_pieces,
         stretches: stretches.into_iter().map(|stretch| covered_stretch(stretch, text, &owners)).collect(),
     })
 }
@@ -248,21 +248,21 @@ fn refused(
     if run.stats.rejected == 0 && !r.run_has_answer(run.seq)? {
         return Ok(Vec::new());
     }
-    let mut told = Vec::new();
+    let mut ops = Vec::new();
     for (op, passage) in refused_of(r, run.seq)? {
-        let place = passage.as_deref().and_then(|passage| found(text, piece.span, passage));
+        let match_span = passage.as_deref().and_then(|passage| found(text, piece.span, passage));
         let fact = op.fact.zip(op.fact_label).map(|(id, label)| QuotedLabel { id, label });
-        if let (Some(place), Some(fact)) = (place, &fact) {
-            piece.unaligned.push((place, owners.number(fact.id, fact.label.clone())));
+        if let (Some(match_span), Some(fact)) = (match_span, &fact) {
+            piece.unaligned.push((match_span, owners.number(fact.id, fact.label.clone())));
         }
-        let is_placed = place.is_some() && fact.is_some();
-        told.push(RefusedOp { key: op.key, quote: op.quote, reason: op.reason, fact, is_placed });
+        let is_placed = match_span.is_some() && fact.is_some();
+        ops.push(RefusedOp { key: op.key, quote: op.quote, reason: op.reason, fact, is_placed });
     }
-    Ok(told)
+    Ok(ops)
 }
 
 /// Returns what the built-in parser skipped or does not propose, by the code that it parses with.
-fn passed_over(text: &CharIndex<String>, within: Span, places: &PlaceMap) -> Vec<(Span, Skip)> {
+fn passed_over(text: &CharIndex<String>, within: Span, places: &PlaceMap) -> Vec<(Span, SkipKind)> {
     let span = |bytes: Range<usize>| Span::new(text.char_of(bytes.start), text.char_of(bytes.end));
     let placed = places.blocks(within.start..within.end, &CharIndex::new(text.slice(within)), 0);
     unproposed(text.text(), text.bytes_of(within), placed)
@@ -290,7 +290,7 @@ fn covered_piece(bundle: &BundleRow, run: Option<RunRow>, reading: ReadState, re
             .as_ref()
             .and_then(|run| run.error.as_deref())
             .filter(|_| reading == ReadState::Failed)
-            .map(Said::from_stored),
+            .map(UserMessage::from_stored),
         stats: run.map(|run| run.stats).unwrap_or_default(),
         refused,
     }

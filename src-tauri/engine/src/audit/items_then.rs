@@ -6,7 +6,7 @@ use factly_core::knowledge::ItemField;
 use uuid::Uuid;
 
 use crate::audit::Audit;
-use crate::audit::as_of::{Moment, Of, Point};
+use crate::audit::as_of::{Moment, PastFacts, Point};
 use crate::error::Result;
 use crate::items::Items;
 use crate::items::{Item, item_from};
@@ -55,7 +55,8 @@ impl FieldThen {
 impl Audit<'_> {
     /// The items that stood, by number; archived ones too.
     pub fn items_as_of(&self, discovery: Uuid, point: Point) -> Result<ItemsThen> {
-        let (moment, then) = self.looking_back(discovery, point, Of::NoFacts, |r, row, _| Ok(r.items(row.seq)?))?;
+        let (moment, then) =
+            self.looking_back(discovery, point, PastFacts::NoFacts, |r, row, _| Ok(r.items(row.seq)?))?;
         let standing = Items::new(self.ctx).list(discovery)?;
         let known: HashSet<i64> = then.iter().map(|row| row.number).collect();
         let came = standing.into_iter().filter(|item| !known.contains(&item.number)).collect();

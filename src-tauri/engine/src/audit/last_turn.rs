@@ -3,22 +3,22 @@
 //!
 //! The blocks as they stood just before the turn's step are held against those of now. What the analyst decided since is
 //! the analyst's: a line that went by that, or says otherwise by it, is no change of the turn. What is left out: the lines
-//! that came, which [`Library::blocks`] marks by itself.
+//! that came, which [`Knowledge::blocks`] marks by itself.
 
 use crate::keys::Registries;
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::knowledge::{BlockKey, Fate, KnowledgeLine, compare};
+use factly_core::knowledge::{BlockKey, KnowledgeLine, LineOutcome, compare};
 use uuid::Uuid;
 
 use crate::audit::Audit;
-use crate::audit::{Of, Point};
+use crate::audit::{PastFacts, Point};
 use crate::error::Result;
 use crate::knowledge::Knowledge;
 use crate::knowledge::{KnowledgeBlock, blocks_made};
 use crate::lookup::discovery_row;
 use crate::lookup::scope_meant;
 use crate::store::Reader;
-use crate::store::last_turn::TurnOf;
+use crate::store::last_turn::LastTurn;
 
 /// As many as are looked at at once; the inbox has them all.
 const CONTESTS: u32 = 100;
@@ -30,7 +30,7 @@ pub struct BlockTurn {
     /// Lines of now, each with what was said in its place before.
     pub changed: Vec<(KnowledgeLine, KnowledgeLine)>,
     /// Lines that went with the turn.
-    pub gone: Vec<KnowledgeLine>,
+    pub removed: Vec<KnowledgeLine>,
     pub contests: Vec<Contest>,
 }
 
@@ -50,7 +50,7 @@ impl Audit<'_> {
             let row = discovery_row(r, discovery)?;
             let Some(turn) = r.last_turn(row.seq)? else { return Ok((None, None, Vec::new())) };
             let scope = scope_meant(r, row.seq, item)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let mut blocks: Vec<BlockTurn> = now.iter().map(|block| BlockTurn::unchanged(block.key)).collect();
             for contest in r.contests_of_turn(row.seq, turn, &scope, CONTESTS)? {
                 let key = registry.get(&contest.key).and_then(|def| BlockKey::parse(&def.block));
@@ -65,7 +65,7 @@ impl Audit<'_> {
             for block in &mut blocks {
                 self.ctx.read(|r| block.hold_against(r, turn, &before, &now))?;
             }
-            if blocks.iter().any(|block| !block.gone.is_empty()) {
+            if blocks.iter().any(|block| !block.removed.is_empty()) {
                 let after = self.blocks_after(discovery, item, last)?;
                 for block in &mut blocks {
                     block.keep_what_went_with_it(&after);
@@ -77,7 +77,7 @@ impl Audit<'_> {
     }
 
     fn blocks_after(&self, discovery: Uuid, item: Option<&str>, step: i64) -> Result<Vec<KnowledgeBlock>> {
-        let then = self.looking_back(discovery, Point::Step(step), Of::Scope(item), |r, row, registry| {
+        let then = self.looking_back(discovery, Point::Step(step), PastFacts::Scope(item), |r, row, registry| {
             // An item that the turn itself brought was not there before it.
             Ok(blocks_made(r, row.seq, registry, item).unwrap_or_default())
         });
@@ -87,21 +87,21 @@ impl Audit<'_> {
 
 impl BlockTurn {
     const fn unchanged(key: BlockKey) -> Self {
-        Self { key, changed: Vec::new(), gone: Vec::new(), contests: Vec::new() }
+        Self { key, changed: Vec::new(), removed: Vec::new(), contests: Vec::new() }
     }
 
     fn hold_against(
         &mut self,
         r: &Reader,
-        turn: TurnOf,
+        turn: LastTurn,
         before: &[KnowledgeBlock],
         now: &[KnowledgeBlock],
     ) -> Result<()> {
         for (line, fate) in compare(&lines(before, self.key), &lines(now, self.key)).then {
             match fate {
-                Fate::Stands => {}
-                Fate::Gone => self.gone.push(line),
-                Fate::Changed(later) => self.changed.push((later, line)),
+                LineOutcome::Unchanged => {}
+                LineOutcome::Removed => self.removed.push(line),
+                LineOutcome::Changed(later) => self.changed.push((later, line)),
             }
         }
         let facts: Vec<Uuid> = self.changed.iter().filter_map(|(now, _)| now.trace.fact_id).collect();
@@ -111,8 +111,9 @@ impl BlockTurn {
     }
 
     fn keep_what_went_with_it(&mut self, after: &[KnowledgeBlock]) {
-        let stood = compare(&self.gone, &lines(after, self.key));
-        self.gone = stood.then.into_iter().filter(|(_, fate)| *fate == Fate::Gone).map(|(line, _)| line).collect();
+        let stood = compare(&self.removed, &lines(after, self.key));
+        self.removed =
+            stood.then.into_iter().filter(|(_, fate)| *fate == LineOutcome::Removed).map(|(line, _)| line).collect();
     }
 }
 

@@ -7,7 +7,7 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
-use factly_core::audit::timeline::{FactEvent, FactPlaces, State, Timeline, fact_of};
+use factly_core::audit::timeline::{FactEvent, FactPositions, FactState, Timeline, fact_of};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -20,10 +20,10 @@ const FEW: usize = 2_000;
 
 /// A history, and which of its facts blocks and fields are made of.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptTimelines {
+pub(crate) struct DiscoveryHistory {
     pub(crate) timeline: Timeline,
     /// The state of every live fact, ascending.
-    pub(crate) now: Vec<(i64, State)>,
+    pub(crate) now: Vec<(i64, FactState)>,
     /// By fact, ascending; none until somebody looks for more than the ledger.
     of_keys: Option<Vec<FactOfKey>>,
     /// The point up to which changes were read, and the steps that were undone then.
@@ -34,19 +34,19 @@ pub(crate) struct KeptTimelines {
 /// The part of a history that is wanted: the ledger is told without knowing which facts are of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WantedHistory {
-    Ledger,
+    Facts,
     Knowledge,
 }
 
 #[derive(Default)]
-pub(crate) struct Timelines(Mutex<All>);
+pub(crate) struct Timelines(Mutex<TimelineState>);
 
 #[derive(Default)]
-struct All {
+struct TimelineState {
     /// Grows with every notice, so that one made before it is not taken for now's after it.
     notices: u64,
     /// One at a time is looked at.
-    last: Option<(Uuid, Arc<KeptTimelines>)>,
+    last: Option<(Uuid, Arc<DiscoveryHistory>)>,
     /// Nothing was written since the last was read.
     is_fresh: bool,
 }
@@ -59,32 +59,33 @@ impl Cache for Timelines {
 
 impl Timelines {
     /// Returns what is stored of a discovery, if nothing was written since.
-    pub(crate) fn known(&self, discovery: &DiscoveryRow, wanted: WantedHistory) -> Option<Arc<KeptTimelines>> {
+    pub(crate) fn known(&self, discovery: &DiscoveryRow, wanted: WantedHistory) -> Option<Arc<DiscoveryHistory>> {
         let all = self.all();
-        let known = all.last.as_ref().filter(|(id, kept)| all.is_fresh && *id == discovery.id && kept.has(wanted));
-        known.map(|(_, kept)| Arc::clone(kept))
+        let known =
+            all.last.as_ref().filter(|(id, history)| all.is_fresh && *id == discovery.id && history.has(wanted));
+        known.map(|(_, history)| Arc::clone(history))
     }
 
     /// Opens its own view of the store, as [`crate::discovery::counts`] does and for the same reason.
-    pub(crate) fn of(
+    pub(crate) fn load(
         &self,
         store: &Store,
         discovery: &DiscoveryRow,
         wanted: WantedHistory,
-    ) -> Result<Arc<KeptTimelines>> {
-        if let Some(kept) = self.known(discovery, wanted) {
-            return Ok(kept);
+    ) -> Result<Arc<DiscoveryHistory>> {
+        if let Some(history) = self.known(discovery, wanted) {
+            return Ok(history);
         }
         let (notices, before) = {
             let mut all = self.all();
             let is_of_it = all.last.as_ref().is_some_and(|(id, _)| *id == discovery.id);
             // Taken out, so that it need not be copied to go on.
-            (all.notices, all.last.take_if(|_| is_of_it).map(|(_, kept)| kept))
+            (all.notices, all.last.take_if(|_| is_of_it).map(|(_, history)| history))
         };
         let read = Arc::new(store.read(|r| {
             Ok(match before {
                 Some(before) => Arc::unwrap_or_clone(before).later(store, r, discovery.seq, wanted),
-                None => KeptTimelines::read(store, r, discovery.seq, wanted),
+                None => DiscoveryHistory::read(store, r, discovery.seq, wanted),
             })
         })??);
         let mut all = self.all();
@@ -104,14 +105,14 @@ impl Timelines {
         }
     }
 
-    fn all(&self) -> MutexGuard<'_, All> {
+    fn all(&self) -> MutexGuard<'_, TimelineState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl KeptTimelines {
+impl DiscoveryHistory {
     /// Of a discovery's facts as they stood, those that the blocks and fields of some items are made of; 0 is the project.
-    pub(crate) fn made_of(&self, step: i64, items: &BTreeSet<i64>) -> Vec<(i64, State)> {
+    pub(crate) fn made_of(&self, step: i64, items: &BTreeSet<i64>) -> Vec<(i64, FactState)> {
         let mut of_items = self.of_keys.iter().flatten().filter(|of| items.contains(&of.item)).peekable();
         let mut facts = self.timeline.at(step);
         // Both are ascending.
@@ -123,7 +124,7 @@ impl KeptTimelines {
     }
 
     const fn has(&self, wanted: WantedHistory) -> bool {
-        matches!(wanted, WantedHistory::Ledger) || self.of_keys.is_some()
+        matches!(wanted, WantedHistory::Facts) || self.of_keys.is_some()
     }
 
     /// Reads the events in two parts beside the states: changes are frozen, so a later view of the store gives the same
@@ -159,15 +160,15 @@ impl KeptTimelines {
         let events = r.fact_events_after(discovery, self.last_change)?;
         let undone = r.undone_steps(discovery)?;
         // A step that came since is in no event that was read.
-        let turned = BTreeSet::from_iter(self.undone.symmetric_difference(&undone).copied());
-        let mut touched = self.timeline.facts_of(&turned);
+        let toggled = BTreeSet::from_iter(self.undone.symmetric_difference(&undone).copied());
+        let mut touched = self.timeline.facts_of(&toggled);
         touched.extend(events.iter().map(|event| event.fact));
         let now = states(r, r.fact_states(discovery)?, &events, self.timeline.facts(), &touched)?;
-        let mut known = FactPlaces::of(self.timeline.facts());
+        let mut known = FactPositions::new(self.timeline.facts());
         let came: Vec<i64> = now.iter().map(|(fact, _)| *fact).filter(|fact| known.find(*fact).is_none()).collect();
         let timeline = self.timeline.later(now, &events, undone.clone());
         let of_keys = match self.of_keys {
-            None if wanted == WantedHistory::Ledger => None,
+            None if wanted == WantedHistory::Facts => None,
             Some(of_keys) if came.is_empty() => Some(of_keys),
             Some(of_keys) if came.len() <= FEW => Some(with(r, of_keys, &came, timeline.facts())?),
             _ => Some(with_hidden(r, r.facts_of_keys(discovery)?, timeline.facts())?),
@@ -184,12 +185,12 @@ fn joined<T>(reading: ScopedJoinHandle<'_, T>) -> T {
 /// and hidden, only `touched` ones can have another by now.
 fn states(
     r: &Reader,
-    mut now: Vec<(i64, State)>,
+    mut now: Vec<(i64, FactState)>,
     events: &[FactEvent],
-    known: &[(i64, State)],
+    known: &[(i64, FactState)],
     touched: &BTreeSet<i64>,
-) -> Result<Vec<(i64, State)>> {
-    let mut live = FactPlaces::of(&now);
+) -> Result<Vec<(i64, FactState)>> {
+    let mut live = FactPositions::new(&now);
     let mut hidden: Vec<i64> =
         events.iter().map(|event| event.fact).filter(|fact| live.find(*fact).is_none()).collect();
     let mut unmoved = Vec::new();
@@ -201,7 +202,7 @@ fn states(
     }
     hidden.sort_unstable();
     hidden.dedup();
-    let states = hidden.iter().map(|fact| r.fact_state(*fact)).collect::<Result<Vec<Option<(i64, State)>>, _>>()?;
+    let states = hidden.iter().map(|fact| r.fact_state(*fact)).collect::<Result<Vec<Option<(i64, FactState)>>, _>>()?;
     now.extend(states.into_iter().flatten().chain(unmoved));
     // A few ascending lists, one behind the other, which this sort merges.
     now.sort_by_key(fact_of);
@@ -209,22 +210,22 @@ fn states(
 }
 
 /// These and those of `facts` that are hidden and of a key.
-fn with_hidden(r: &Reader, of_keys: Vec<FactOfKey>, facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
+fn with_hidden(r: &Reader, of_keys: Vec<FactOfKey>, facts: &[(i64, FactState)]) -> Result<Vec<FactOfKey>> {
     let hidden: Vec<i64> = facts.iter().filter(|(_, state)| state.is_hidden).map(|(fact, _)| *fact).collect();
     with(r, of_keys, &hidden, facts)
 }
 
 /// These and those of `more` that are of a key, in the order of `facts`, which has all of them.
-fn with(r: &Reader, mut of_keys: Vec<FactOfKey>, more: &[i64], facts: &[(i64, State)]) -> Result<Vec<FactOfKey>> {
+fn with(r: &Reader, mut of_keys: Vec<FactOfKey>, more: &[i64], facts: &[(i64, FactState)]) -> Result<Vec<FactOfKey>> {
     for fact in more {
         of_keys.extend(r.fact_of_key(*fact)?);
     }
     // Each goes to its place, which for the half of a ledger takes a tenth of a sort.
-    let mut places = FactPlaces::of(facts);
+    let mut places = FactPositions::new(facts);
     let mut all = vec![None; facts.len()];
     for of in of_keys {
-        if let Some(place) = places.find(of.fact).and_then(|at| all.get_mut(at)) {
-            *place = Some(of);
+        if let Some(slot) = places.find(of.fact).and_then(|at| all.get_mut(at)) {
+            *slot = Some(of);
         }
     }
     Ok(all.into_iter().flatten().collect())

@@ -1,13 +1,13 @@
 //! Filters of the ledger that are kept under a name, as steps of the discovery that can be undone.
 
-use factly_core::ledger::Status;
-use factly_core::said;
+use factly_core::facts::Status;
+use factly_core::message;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::audit::Audit;
 use crate::error::{Error, Result};
-use crate::ledger::FactFilter;
+use crate::facts::FactFilter;
 use crate::lookup::discovery_row;
 use crate::store::saved_views::SavedViewRow;
 use crate::store::{DiscoverySeq, Op, Reader, Stack};
@@ -46,7 +46,7 @@ impl Audit<'_> {
     pub fn save_view(&self, discovery: Uuid, name: &str, filter: &FactFilter) -> Result<SavedView> {
         let name = name_of_view(name)?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let op = Op::named(Stack::Discovery(row.seq), said!("Save the view {}", name));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Save the view {}", name));
         let saved = self.ctx.write(op, |w| {
             let filter = stored(filter);
             match named(w, row.seq, &name)? {
@@ -63,9 +63,11 @@ impl Audit<'_> {
     pub fn rename_view(&self, view: Uuid, name: &str) -> Result<()> {
         let name = name_of_view(name)?;
         let row = self.ctx.read(|r| view_row(r, view))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.discovery), said!("Rename the view {}", row.name)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), message!("Rename the view {}", row.name)), |w| {
             if named(w, row.discovery, &name)?.is_some_and(|other| other.id != view) {
-                return Err(Error::refused(said!("There is a view “{}” already.", name)).hint("Choose another name."));
+                return Err(
+                    Error::refused(message!("There is a view “{}” already.", name)).hint("Choose another name.")
+                );
             }
             Ok(w.set_saved_view(row.seq, &name, &row.filter)?)
         })?;
@@ -74,7 +76,7 @@ impl Audit<'_> {
 
     pub fn delete_view(&self, view: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| view_row(r, view))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.discovery), said!("Delete the view {}", row.name)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), message!("Delete the view {}", row.name)), |w| {
             Ok(w.hide_saved_view(row.seq)?)
         })?;
         Ok(())
@@ -92,7 +94,7 @@ pub(crate) fn name_of_view(name: &str) -> Result<String> {
     match name.chars().count() {
         0 => Err(Error::invalid("A view needs a name.")),
         1..=MAX_NAME_CHARS => Ok(name),
-        _ => Err(Error::invalid(said!("The name of a view has at most {} characters.", MAX_NAME_CHARS))),
+        _ => Err(Error::invalid(message!("The name of a view has at most {} characters.", MAX_NAME_CHARS))),
     }
 }
 

@@ -5,7 +5,7 @@
 use crate::context::Cache;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use factly_core::memory::Catalogue;
+use factly_core::catalogue::CatalogueIndex;
 use factly_core::values::fold;
 
 use crate::context::Context;
@@ -31,7 +31,7 @@ pub(crate) struct CatalogueSnapshot {
     searched: Vec<String>,
     /// The places of the rows that the index has: not those put aside.
     filed: Vec<usize>,
-    index: OnceLock<Catalogue>,
+    index: OnceLock<CatalogueIndex>,
 }
 
 impl Cache for CatalogueCache {
@@ -41,31 +41,31 @@ impl Cache for CatalogueCache {
 }
 
 impl CatalogueCache {
-    pub(crate) fn of(&self, ctx: &Context) -> Result<Arc<CatalogueSnapshot>> {
+    pub(crate) fn snapshot(&self, ctx: &Context) -> Result<Arc<CatalogueSnapshot>> {
         let notices = {
-            let kept = self.kept();
-            if let Some(held) = &kept.held {
+            let state = self.lock();
+            if let Some(held) = &state.held {
                 return Ok(Arc::clone(held));
             }
-            kept.notices
+            state.notices
         };
-        let held = Arc::new(CatalogueSnapshot::of(ctx.store().read(|r| r.canonical_items())?));
-        let mut kept = self.kept();
-        if kept.notices == notices {
-            kept.held = Some(Arc::clone(&held));
+        let held = Arc::new(CatalogueSnapshot::new(ctx.store().read(|r| r.canonical_items())?));
+        let mut state = self.lock();
+        if state.notices == notices {
+            state.held = Some(Arc::clone(&held));
         }
         Ok(held)
     }
 
     pub(crate) fn forget(&self, notice: &ChangeNotice) {
         if notice.topics.contains(&Topic::Memory) {
-            let mut kept = self.kept();
-            kept.notices += 1;
-            kept.held = None;
+            let mut state = self.lock();
+            state.notices += 1;
+            state.held = None;
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, CatalogueState> {
+    fn lock(&self) -> MutexGuard<'_, CatalogueState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -73,10 +73,10 @@ impl CatalogueCache {
 impl CatalogueSnapshot {
     /// As it stands within a write.
     pub(super) fn of_now(r: &Reader) -> Result<Self> {
-        Ok(Self::of(r.canonical_items()?))
+        Ok(Self::new(r.canonical_items()?))
     }
 
-    fn of(mut rows: Vec<CanonicalRow>) -> Self {
+    fn new(mut rows: Vec<CanonicalRow>) -> Self {
         rows.sort_by_cached_key(|row| (fold(&row.item.name), row.item.unit.clone(), row.seq));
         let names = |row: &CanonicalRow| {
             let synonyms = row.item.synonyms.values().flatten().map(String::as_str);
@@ -89,13 +89,13 @@ impl CatalogueSnapshot {
     }
 
     /// The index, and a way back from its places to rows.
-    pub(crate) fn index(&self) -> &Catalogue {
-        self.index.get_or_init(|| Catalogue::of(self.filed.iter().map(|at| &self.rows[*at].item)))
+    pub(crate) fn index(&self) -> &CatalogueIndex {
+        self.index.get_or_init(|| CatalogueIndex::from_items(self.filed.iter().map(|at| &self.rows[*at].item)))
     }
 
     /// The row that the index has at a place.
-    pub(crate) fn filed(&self, place: usize) -> Option<&CanonicalRow> {
-        self.filed.get(place).and_then(|at| self.rows.get(*at))
+    pub(crate) fn filed(&self, position: usize) -> Option<&CanonicalRow> {
+        self.filed.get(position).and_then(|at| self.rows.get(*at))
     }
 
     pub(crate) fn row(&self, seq: CanonicalSeq) -> Option<&CanonicalRow> {

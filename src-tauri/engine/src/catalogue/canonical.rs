@@ -3,8 +3,8 @@
 use crate::catalogue::CatalogueCache;
 use std::collections::{BTreeMap, HashSet};
 
-use factly_core::memory::{CanonicalItem, csv, tidy_synonyms, unit_name};
-use factly_core::said;
+use factly_core::catalogue::{CanonicalItem, csv, tidy_synonyms, unit_name};
+use factly_core::message;
 use factly_core::values::{Money, PartialDate, fold};
 use uuid::Uuid;
 
@@ -107,7 +107,7 @@ impl Catalogue<'_> {
         let held = self.held_catalogue()?;
         match held.named(name).as_slice() {
             [row] => Ok(row.id),
-            [] => Err(Error::not_found(said!("There is no canonical item “{}”.", name))
+            [] => Err(Error::not_found(message!("There is no canonical item “{}”.", name))
                 .hint("Give a name, a synonym, an id or its first 8 digits.")),
             several => Err(ambiguous(name, several)),
         }
@@ -115,20 +115,20 @@ impl Catalogue<'_> {
 
     pub fn canonical_add(&self, new: NewCanonical) -> Result<CanonicalView> {
         let (item, note) = checked(new)?;
-        let op = Op::named(Stack::Library, said!("Add “{}” to the catalogue", item.name));
+        let op = Op::named(Stack::Library, message!("Add “{}” to the catalogue", item.name));
         let written = self.ctx.write(op, |w| {
             check_unused(w, &item, None)?;
             let content = CanonicalContent { item: &item, note: &note, archived: false };
             let seq = w.file_canonical(&w.waiting_canonicals()?, None, content)?;
             w.topic(Topic::Memory);
-            w.canonical_item_at(seq)?.ok_or_else(gone)
+            w.canonical_item_at(seq)?.ok_or_else(not_found)
         })?;
         Ok(view(&written.value))
     }
 
     pub fn canonical_edit(&self, id: Uuid, change: CatalogueChange) -> Result<CanonicalView> {
         let row = self.ctx.read(|r| canonical_row(r, id))?;
-        let op = Op::named(Stack::Library, said!("Change “{}” in the catalogue", row.item.name));
+        let op = Op::named(Stack::Library, message!("Change “{}” in the catalogue", row.item.name));
         let written = self.ctx.write(op, |w| {
             let row = canonical_row(w, id)?;
             let (item, note) = checked(changed(&row, change))?;
@@ -149,7 +149,7 @@ impl Catalogue<'_> {
     pub fn canonical_archive(&self, id: Uuid, archived: bool) -> Result<CanonicalView> {
         let row = self.ctx.read(|r| canonical_row(r, id))?;
         let name = &row.item.name;
-        let what = if archived { said!("Archive “{}”", name) } else { said!("Take “{}” back", name) };
+        let what = if archived { message!("Archive “{}”", name) } else { message!("Take “{}” back", name) };
         let written = self.ctx.write(Op::named(Stack::Library, what), |w| {
             let row = canonical_row(w, id)?;
             if row.archived != archived {
@@ -179,7 +179,7 @@ impl Catalogue<'_> {
     /// Takes into the catalogue what lines wait for, as it was called where they come from: some of it, or all, as one
     /// step. Of all, what is called as something in the catalogue is left waiting: only the analyst can tell them apart.
     pub fn canonical_adopt(&self, which: Option<&[Uuid]>) -> Result<Vec<CanonicalView>> {
-        let op = Op::named(Stack::Library, said!("Add canonical items to the catalogue"));
+        let op = Op::named(Stack::Library, message!("Add canonical items to the catalogue"));
         let written = self.ctx.write(op, |w| {
             let mut rows = w.waiting_canonicals()?;
             if let Some(ids) = which {
@@ -194,9 +194,9 @@ impl Catalogue<'_> {
                 w.show_canonical(row.seq, CanonicalContent { item: &row.item, note: &row.note, archived: false })?;
             }
             if let [one] = rows.as_slice() {
-                w.rename_op(&said!("Add “{}” to the catalogue", one.item.name))?;
+                w.rename_op(&message!("Add “{}” to the catalogue", one.item.name))?;
             } else {
-                w.rename_op(&said!("Add {} canonical items to the catalogue", rows.len()))?;
+                w.rename_op(&message!("Add {} canonical items to the catalogue", rows.len()))?;
             }
             w.topic(Topic::Memory);
             rows.iter().map(|row| canonical_row(w, row.id)).collect::<Result<Vec<_>>>()
@@ -207,9 +207,9 @@ impl Catalogue<'_> {
     /// The whole catalogue as CSV, in the order of its making.
     pub fn catalogue_csv(&self) -> Result<String> {
         let rows = self.ctx.read(|r| Ok(r.canonical_items()?))?;
-        let rows: Vec<csv::ItemRow> = rows
+        let rows: Vec<csv::CsvItemRow> = rows
             .into_iter()
-            .map(|row| csv::ItemRow {
+            .map(|row| csv::CsvItemRow {
                 line: 0,
                 id: row.id.to_string(),
                 item: row.item,
@@ -221,7 +221,7 @@ impl Catalogue<'_> {
     }
 
     pub(crate) fn held_catalogue(&self) -> Result<std::sync::Arc<CatalogueSnapshot>> {
-        self.ctx.cache::<CatalogueCache>().of(self.ctx)
+        self.ctx.cache::<CatalogueCache>().snapshot(self.ctx)
     }
 
     fn canonical_summary(&self, row: &CanonicalRow) -> Result<CanonicalSummary> {
@@ -255,15 +255,15 @@ impl CatalogueSnapshot {
 pub(super) fn ambiguous(name: &str, several: &[&CanonicalRow]) -> Error {
     let named = |row: &&CanonicalRow| format!("{} ({}, {})", row.id, row.item.name, row.item.unit);
     let shown: Vec<String> = several.iter().take(5).map(named).collect();
-    Error::invalid(said!("“{}” is more than one canonical item: {}.", name, shown.join("; ")))
+    Error::invalid(message!("“{}” is more than one canonical item: {}.", name, shown.join("; ")))
         .hint("Give one of these ids.")
 }
 
 pub(super) fn canonical_row(r: &Reader, id: Uuid) -> Result<CanonicalRow> {
-    r.canonical_item(id)?.ok_or_else(gone)
+    r.canonical_item(id)?.ok_or_else(not_found)
 }
 
-pub(super) fn gone() -> Error {
+pub(super) fn not_found() -> Error {
     Error::not_found("There is no such canonical item.").hint("It may have been undone: redo brings it back.")
 }
 
@@ -296,7 +296,7 @@ pub(super) fn checked(new: NewCanonical) -> Result<(CanonicalItem, String)> {
         return Err(Error::new(Code::Empty, "A canonical item needs a name."));
     }
     if name.chars().count() > MAX_NAME_CHARS || note.chars().count() > MAX_NOTE_CHARS {
-        let most = said!("A name has at most {} characters, a note {}.", MAX_NAME_CHARS, MAX_NOTE_CHARS);
+        let most = message!("A name has at most {} characters, a note {}.", MAX_NAME_CHARS, MAX_NOTE_CHARS);
         return Err(Error::invalid(most));
     }
     if new.synonyms.values().flatten().any(|synonym| synonym.contains('|')) {
@@ -351,6 +351,6 @@ fn called(item: &CanonicalItem) -> (String, String) {
 }
 
 fn there_already(name: &str) -> Error {
-    Error::refused(said!("“{}” is in the catalogue already.", name))
+    Error::refused(message!("“{}” is in the catalogue already.", name))
         .hint("Give it another unit or a name that tells them apart.")
 }

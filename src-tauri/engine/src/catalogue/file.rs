@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use factly_core::memory::csv::{PriceRow, write_prices};
-use factly_core::said;
+use factly_core::catalogue::csv::{CsvPriceRow, write_prices};
+use factly_core::message;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::import::CsvReport;
@@ -44,7 +44,7 @@ impl Catalogue<'_> {
         let text = self.csv_of(kind)?;
         write_whole(path, self.ctx.world().ids.next(), |out| {
             out.write_all(text.as_bytes())
-                .map_err(|error| Error::new(Code::Io, said!("It could not be written: {}.", error)))
+                .map_err(|error| Error::new(Code::Io, message!("It could not be written: {}.", error)))
         })
     }
 
@@ -64,7 +64,7 @@ impl Catalogue<'_> {
             for row in &held.rows {
                 let alone = held.called(&row.item.name).len() == 1;
                 let item = if alone { row.item.name.clone() } else { row.id.to_string() };
-                rows.extend(self.points(r, row)?.into_iter().map(|point| PriceRow {
+                rows.extend(self.points(r, row)?.into_iter().map(|point| CsvPriceRow {
                     line: 0,
                     item: item.clone(),
                     price: point.price,
@@ -83,7 +83,7 @@ impl Catalogue<'_> {
 
 fn text_of(path: &Path) -> Result<String> {
     let unread =
-        |error: std::io::Error| Error::new(Code::Io, said!("“{}” could not be read: {}.", path.display(), error));
+        |error: std::io::Error| Error::new(Code::Io, message!("“{}” could not be read: {}.", path.display(), error));
     if fs::metadata(path).map_err(unread)?.len() > MAX_BYTES {
         return Err(Error::new(Code::TooLarge, "The file is larger than 64 MB.").kept("Nothing was imported."));
     }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use factly_core::memory::csv::{CsvFault, ItemRow, PriceRow, read_items, read_prices};
-use factly_core::memory::{CanonicalItem, tidy_synonyms};
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::catalogue::csv::{CsvFault, CsvItemRow, CsvPriceRow, read_items, read_prices};
+use factly_core::catalogue::{CanonicalItem, tidy_synonyms};
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::values::fold;
 use uuid::Uuid;
 
@@ -70,10 +70,10 @@ impl CsvReport {
         if self.faults.is_empty() {
             return Ok(());
         }
-        let told = Said::several(self.faults.iter().take(FAULTS_TOLD).map(CsvFault::said), "; ");
+        let messages = UserMessage::several(self.faults.iter().take(FAULTS_TOLD).map(CsvFault::full_message), "; ");
         let what = match self.faults.len().saturating_sub(FAULTS_TOLD) {
-            0 => said!("The file cannot be read: {}.", told),
-            more => said!("The file cannot be read: {}; {} more.", told, more),
+            0 => message!("The file cannot be read: {}.", messages),
+            more => message!("The file cannot be read: {}; {} more.", messages, more),
         };
         Err(Error::invalid(what).kept("Nothing was imported."))
     }
@@ -87,7 +87,7 @@ impl Catalogue<'_> {
 
     /// Adds and changes canonical items as a file says, as one step. What the file does not name stays.
     pub fn catalogue_import(&self, text: &str) -> Result<CsvReport> {
-        let op = Op::named(Stack::Library, said!("Import a catalogue"));
+        let op = Op::named(Stack::Library, message!("Import a catalogue"));
         let written = self.ctx.write(op, |w| {
             let (report, changes) = items_planned(&CatalogueSnapshot::of_now(w)?, text);
             report.refuse()?;
@@ -99,7 +99,7 @@ impl Catalogue<'_> {
                     None => drop(w.file_canonical(&waiting, change.id, content)?),
                 }
             }
-            w.rename_op(&said!("Import {} canonical items", report.added + report.changed))?;
+            w.rename_op(&message!("Import {} canonical items", report.added + report.changed))?;
             w.topic(Topic::Memory);
             Ok(report)
         })?;
@@ -114,14 +114,14 @@ impl Catalogue<'_> {
 
     /// Adds the prices of a file, as one step. A price that is there already is not added again.
     pub fn prices_import(&self, text: &str) -> Result<CsvReport> {
-        let op = Op::named(Stack::Library, said!("Import prices"));
+        let op = Op::named(Stack::Library, message!("Import prices"));
         let written = self.ctx.write(op, |w| {
             let (report, prices) = prices_planned(w, &CatalogueSnapshot::of_now(w)?, text)?;
             report.refuse()?;
             for (canonical, price) in &prices {
                 w.insert_price(*canonical, price)?;
             }
-            w.rename_op(&said!("Import {} prices", report.added))?;
+            w.rename_op(&message!("Import {} prices", report.added))?;
             w.topic(Topic::Memory);
             Ok(report)
         })?;
@@ -146,7 +146,7 @@ struct KnownItems<'h> {
 }
 
 impl<'h> KnownItems<'h> {
-    fn of(held: &'h CatalogueSnapshot) -> Self {
+    fn new(held: &'h CatalogueSnapshot) -> Self {
         let mut by_name: HashMap<String, Vec<&CanonicalRow>> = HashMap::new();
         for row in &held.rows {
             by_name.entry(fold(&row.item.name)).or_default().push(row);
@@ -155,9 +155,9 @@ impl<'h> KnownItems<'h> {
     }
 
     /// The row that a line of a file is about.
-    fn meant(&self, row: &ItemRow) -> Result<Option<&'h CanonicalRow>, Said> {
+    fn resolve(&self, row: &CsvItemRow) -> Result<Option<&'h CanonicalRow>, UserMessage> {
         if !row.id.is_empty() {
-            let id = row.id.parse::<Uuid>().map_err(|_| said!("“{}” is not an id", row.id))?;
+            let id = row.id.parse::<Uuid>().map_err(|_| message!("“{}” is not an id", row.id))?;
             if let Some(found) = self.by_id.get(&id) {
                 return Ok(Some(found));
             }
@@ -168,7 +168,7 @@ impl<'h> KnownItems<'h> {
             // Without a unit it means the only one of its name.
             None if row.item.unit.is_empty() && named.len() == 1 => Ok(named.first().copied()),
             None if row.item.unit.is_empty() && named.len() > 1 => {
-                Err(said!("“{}” is in the catalogue in several units: say which", row.item.name))
+                Err(message!("“{}” is in the catalogue in several units: say which", row.item.name))
             }
             None => Ok(None),
         }
@@ -180,28 +180,28 @@ fn items_planned(held: &CatalogueSnapshot, text: &str) -> (CsvReport, Vec<RowCha
         Ok(sheet) => sheet,
         Err(faults) => return (CsvReport::faulty(faults), Vec::new()),
     };
-    let known = KnownItems::of(held);
+    let known = KnownItems::new(held);
     let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
     let mut changes = Vec::new();
     let mut last: HashMap<(String, String), Option<CanonicalSeq>> =
         held.rows.iter().map(|row| ((fold(&row.item.name), row.item.unit.clone()), Some(row.seq))).collect();
     for row in &sheet.rows {
-        let meant = match known.meant(row) {
-            Ok(meant) => meant,
+        let target = match known.resolve(row) {
+            Ok(target) => target,
             Err(message) => {
                 report.faults.push(CsvFault { line: row.line, column: None, message });
                 continue;
             }
         };
-        let change = change(meant, row);
+        let change = change(target, row);
         let name = (fold(&change.item.name), change.item.unit.clone());
         if last.get(&name).is_some_and(|holder| *holder != change.seq) {
-            let message = said!("another item of the catalogue is called “{}” already", change.item.name);
+            let message = message!("another item of the catalogue is called “{}” already", change.item.name);
             report.faults.push(CsvFault { line: row.line, column: None, message });
             continue;
         }
         last.insert(name, change.seq);
-        let what = match meant {
+        let what = match target {
             None => CsvWhat::Add,
             Some(known)
                 if known.item == change.item && known.note == change.note && known.archived == change.archived =>
@@ -219,8 +219,8 @@ fn items_planned(held: &CatalogueSnapshot, text: &str) -> (CsvReport, Vec<RowCha
 }
 
 /// A row with an id says all of an item; one without adds to what is known of it.
-fn change(meant: Option<&CanonicalRow>, row: &ItemRow) -> RowChange {
-    let Some(known) = meant else {
+fn change(target: Option<&CanonicalRow>, row: &CsvItemRow) -> RowChange {
+    let Some(known) = target else {
         let id = row.id.parse().ok();
         return RowChange { seq: None, id, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
     };
@@ -243,19 +243,19 @@ fn shown(item: &CanonicalItem) -> String {
     if names.is_empty() { format!("{}{unit}", item.name) } else { format!("{}{unit}: {}", item.name, names.join(", ")) }
 }
 
-type Priced = (CanonicalSeq, PriceContent);
+type PlannedPrice = (CanonicalSeq, PriceContent);
 
-fn prices_planned(r: &Reader, held: &CatalogueSnapshot, text: &str) -> Result<(CsvReport, Vec<Priced>)> {
+fn prices_planned(r: &Reader, held: &CatalogueSnapshot, text: &str) -> Result<(CsvReport, Vec<PlannedPrice>)> {
     let sheet = match read_prices(text) {
         Ok(sheet) => sheet,
         Err(faults) => return Ok((CsvReport::faulty(faults), Vec::new())),
     };
     let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
-    let mut prices: Vec<Priced> = Vec::new();
-    let mut meant: HashMap<&str, Result<&CanonicalRow, Said>> = HashMap::new();
+    let mut prices: Vec<PlannedPrice> = Vec::new();
+    let mut resolved: HashMap<&str, Result<&CanonicalRow, UserMessage>> = HashMap::new();
     let mut there: HashMap<CanonicalSeq, Vec<PriceContent>> = HashMap::new();
     for row in &sheet.rows {
-        let found = meant.entry(row.item.as_str()).or_insert_with(|| priced_item(held, &row.item));
+        let found = resolved.entry(row.item.as_str()).or_insert_with(|| priced_item(held, &row.item));
         let canonical = match found {
             Ok(canonical) => *canonical,
             Err(message) => {
@@ -264,35 +264,35 @@ fn prices_planned(r: &Reader, held: &CatalogueSnapshot, text: &str) -> Result<(C
             }
         };
         let price = price(canonical, row);
-        let kept = match there.entry(canonical.seq) {
-            std::collections::hash_map::Entry::Occupied(kept) => kept.into_mut(),
-            std::collections::hash_map::Entry::Vacant(place) => {
-                place.insert(r.prices(canonical.seq)?.into_iter().map(|row| row.content).collect())
+        let stored = match there.entry(canonical.seq) {
+            std::collections::hash_map::Entry::Occupied(occupied) => occupied.into_mut(),
+            std::collections::hash_map::Entry::Vacant(vacant) => {
+                vacant.insert(r.prices(canonical.seq)?.into_iter().map(|row| row.content).collect())
             }
         };
-        let same = kept.iter().any(|kept| is_same(kept, &price));
+        let same = stored.iter().any(|other| is_same(other, &price));
         report.count(
             row.line,
             if same { CsvWhat::Same } else { CsvWhat::Add },
             format!("{}: {}", canonical.item.name, price_shown(&price)),
         );
         if !same {
-            kept.push(price.clone());
+            stored.push(price.clone());
             prices.push((canonical.seq, price));
         }
     }
     Ok((report, prices))
 }
 
-fn priced_item<'h>(held: &'h CatalogueSnapshot, name: &str) -> Result<&'h CanonicalRow, Said> {
+fn priced_item<'h>(held: &'h CatalogueSnapshot, name: &str) -> Result<&'h CanonicalRow, UserMessage> {
     match held.named(name).as_slice() {
         [row] => Ok(row),
-        [] => Err(said!("there is no canonical item “{}”", name)),
-        _ => Err(said!("“{}” is more than one canonical item: give its id", name)),
+        [] => Err(message!("there is no canonical item “{}”", name)),
+        _ => Err(message!("“{}” is more than one canonical item: give its id", name)),
     }
 }
 
-fn price(canonical: &CanonicalRow, row: &PriceRow) -> PriceContent {
+fn price(canonical: &CanonicalRow, row: &CsvPriceRow) -> PriceContent {
     PriceContent {
         price: row.price,
         unit: if row.unit.is_empty() { canonical.item.unit.clone() } else { row.unit.clone() },

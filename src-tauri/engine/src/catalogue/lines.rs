@@ -7,18 +7,18 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
+use factly_core::catalogue::MatchReason;
 use factly_core::keys::{KeyDef, Registry, ValueType};
-use factly_core::memory::MatchReason;
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Error, Result};
-use crate::ledger::Ledger;
-use crate::ledger::stored_value;
+use crate::facts::Facts;
+use crate::facts::stored_value;
 use crate::lookup::discovery_row;
-use crate::store::canonical_links::{CanonicalLinkRow, LineOf};
+use crate::store::canonical_links::{CanonicalLinkRow, LineReference};
 use crate::store::facts::FactRow;
 use crate::store::items::ItemRow;
 use crate::store::{CanonicalSeq, DiscoverySeq, Reader};
@@ -48,14 +48,14 @@ impl LineName {
         let item = text.strip_prefix(['i', 'I']).and_then(number).map(Self::Item);
         let fact = || text.strip_prefix("F-").or_else(|| text.strip_prefix("f-")).and_then(number).map(Self::Fact);
         item.or_else(fact).ok_or_else(|| {
-            Error::invalid(said!("“{}” names no line.", text)).hint("Give an item as i1, or a fact as F-12.")
+            Error::invalid(message!("“{}” names no line.", text)).hint("Give an item as i1, or a fact as F-12.")
         })
     }
 
-    pub(super) fn of(line: &LineOf) -> Option<Self> {
+    pub(super) fn from_line(line: &LineReference) -> Option<Self> {
         match line {
-            LineOf::Item(item) => factly_core::items::number_of(item).map(Self::Item),
-            LineOf::Fact { label_no, .. } => Some(Self::Fact(*label_no)),
+            LineReference::Item(item) => factly_core::items::number_of(item).map(Self::Item),
+            LineReference::Fact { label_no, .. } => Some(Self::Fact(*label_no)),
         }
     }
 }
@@ -123,11 +123,11 @@ impl Catalogue<'_> {
         let held = self.held_catalogue()?;
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = Ledger::new(self.ctx).registry_of(r, row.seq)?;
+            let registry = Facts::new(self.ctx).registry_of(r, row.seq)?;
             let mut lines = lines_of(r, row.seq, &registry)?;
             let more = lines.len() > LINES_SHOWN;
             lines.truncate(LINES_SHOWN);
-            let decided = LineDecision::of(r, row.seq)?;
+            let decided = LineDecision::read(r, row.seq)?;
             let lines = lines.into_iter().map(|line| decided.view(&held, line)).collect();
             Ok(Lines { lines, more, catalogue_empty: held.rows.is_empty() })
         })
@@ -135,9 +135,9 @@ impl Catalogue<'_> {
 }
 
 /// A line before anything is said of it.
-pub(super) struct CatalogueLine {
+pub(super) struct LineToMatch {
     pub(super) name: LineName,
-    pub(super) of: LineOf,
+    pub(super) of: LineReference,
     pub(super) text: String,
     /// Other names that may be meant by it: an item's aliases.
     also: Vec<String>,
@@ -145,10 +145,10 @@ pub(super) struct CatalogueLine {
     fact: Option<(Uuid, String)>,
 }
 
-impl CatalogueLine {
+impl LineToMatch {
     /// Returns the items that it may mean, best first, by its text and by its other names.
     pub(super) fn suggestions(&self, held: &CatalogueSnapshot) -> Vec<(CanonicalSeq, SuggestionView)> {
-        let mut best: BTreeMap<usize, factly_core::memory::Suggestion> = BTreeMap::new();
+        let mut best: BTreeMap<usize, factly_core::catalogue::ItemSuggestion> = BTreeMap::new();
         for text in std::iter::once(&self.text).chain(&self.also) {
             for found in held.index().suggest(text, SUGGESTED) {
                 let held = best.get(&found.item).is_none_or(|held| held.score < found.score);
@@ -159,7 +159,7 @@ impl CatalogueLine {
         }
         let mut found: Vec<_> = best.into_values().collect();
         found.sort_by_key(|one| (std::cmp::Reverse(one.score), one.item));
-        let view = |one: factly_core::memory::Suggestion| {
+        let view = |one: factly_core::catalogue::ItemSuggestion| {
             let row = held.filed(one.item)?;
             let (name, unit) = (row.item.name.clone(), row.item.unit.clone());
             let (score, reasons, tied) = (one.score, one.reasons, one.tied);
@@ -176,7 +176,7 @@ struct LineDecision {
 }
 
 impl LineDecision {
-    fn of(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
+    fn read(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
         let merged: HashMap<i64, i64> = r
             .items_and_merged(discovery)?
             .into_iter()
@@ -184,7 +184,7 @@ impl LineDecision {
             .collect();
         let mut decided = Self { confirmed: HashMap::new(), rejected: HashMap::new() };
         for link in r.canonical_links(discovery)? {
-            let name = match LineName::of(&link.of) {
+            let name = match LineName::from_line(&link.of) {
                 // What was decided of a merged item is decided of the one that stands, unless that has its own.
                 Some(LineName::Item(number)) => LineName::Item(merged.get(&number).copied().unwrap_or(number)),
                 Some(name) => name,
@@ -199,7 +199,7 @@ impl LineDecision {
         Ok(decided)
     }
 
-    fn view(&self, held: &CatalogueSnapshot, line: CatalogueLine) -> LineView {
+    fn view(&self, held: &CatalogueSnapshot, line: LineToMatch) -> LineView {
         let view = |link: &CanonicalLinkRow| {
             let row = held.row(link.canonical)?;
             Some(LinkView {
@@ -236,7 +236,7 @@ impl LineDecision {
 }
 
 /// The lines of a discovery, one more than are shown at most.
-fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<Vec<CatalogueLine>> {
+fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<Vec<LineToMatch>> {
     let items = r.items(discovery)?;
     let keys: Vec<String> = registry.iter().filter(|key| is_line(key)).map(|key| key.path.clone()).collect();
     let merged: HashMap<String, String> = r
@@ -244,7 +244,7 @@ fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<
         .into_iter()
         .filter_map(|item| Some((item.reference(), factly_core::items::reference(item.merged_into?))))
         .collect();
-    let mut facts: HashMap<String, Vec<CatalogueLine>> = HashMap::new();
+    let mut facts: HashMap<String, Vec<LineToMatch>> = HashMap::new();
     for seq in r.accepted_facts_with(discovery, &keys)?.into_iter().take(LINES_SHOWN + 1) {
         let Some(fact) = r.fact_at(seq)? else { continue };
         let scope = fact.scope.item_id().unwrap_or_default();
@@ -269,14 +269,14 @@ pub(super) fn line_named(
     discovery: DiscoverySeq,
     registry: &Registry,
     name: &LineName,
-) -> Result<CatalogueLine> {
+) -> Result<LineToMatch> {
     match name {
         LineName::Item(number) => {
             let found = r.items(discovery)?.into_iter().find(|item| item.number == *number);
             found.map(item_line).ok_or_else(|| no_line(name))
         }
         LineName::Fact(number) => {
-            let found = r.fact_by_label(discovery, *number)?.filter(stands);
+            let found = r.fact_by_label(discovery, *number)?.filter(is_accepted);
             let fact =
                 found.filter(|fact| registry.get(&fact.key).is_some_and(is_line)).ok_or_else(|| no_line(name))?;
             let item = match fact.scope.item_id() {
@@ -289,12 +289,12 @@ pub(super) fn line_named(
 }
 
 /// Returns whether a fact counts: it is accepted, and nothing took its place.
-pub(super) fn stands(fact: &FactRow) -> bool {
-    fact.status == factly_core::ledger::Status::Accepted
+pub(super) fn is_accepted(fact: &FactRow) -> bool {
+    fact.status == factly_core::facts::Status::Accepted
 }
 
 fn no_line(name: &LineName) -> Error {
-    Error::not_found(said!("“{}” is no line that can mean a canonical item.", name))
+    Error::not_found(message!("“{}” is no line that can mean a canonical item.", name))
         .hint("A line is an item, or an accepted fact about material, work or a price.")
 }
 
@@ -303,10 +303,10 @@ fn is_line(key: &KeyDef) -> bool {
     text || key.path == PURPOSE || UNIT_PRICES.contains(&key.path.as_str())
 }
 
-fn item_line(item: ItemRow) -> CatalogueLine {
-    CatalogueLine {
+fn item_line(item: ItemRow) -> LineToMatch {
+    LineToMatch {
         name: LineName::Item(item.number),
-        of: LineOf::Item(item.reference()),
+        of: LineReference::Item(item.reference()),
         text: item.name.clone(),
         also: item.aliases,
         item: Some(item.name),
@@ -315,7 +315,7 @@ fn item_line(item: ItemRow) -> CatalogueLine {
 }
 
 /// A price is told by its words; other values are texts of their own.
-fn fact_line(fact: FactRow, registry: &Registry, item: Option<String>) -> CatalogueLine {
+fn fact_line(fact: FactRow, registry: &Registry, item: Option<String>) -> LineToMatch {
     let key = registry.get(&fact.key);
     let quote = fact.evidence.as_ref().map(|evidence| evidence.found.quote.clone());
     let text = match fact.value_type {
@@ -323,9 +323,9 @@ fn fact_line(fact: FactRow, registry: &Registry, item: Option<String>) -> Catalo
         _ => stored_value(fact.value_type, &fact.value, key).reading(),
     };
     let label = key.map_or_else(|| fact.key.clone(), |key| key.label.clone());
-    CatalogueLine {
+    LineToMatch {
         name: LineName::Fact(fact.label_no),
-        of: LineOf::Fact { label_no: fact.label_no, item: fact.scope.item_id().unwrap_or_default().to_owned() },
+        of: LineReference::Fact { label_no: fact.label_no, item: fact.scope.item_id().unwrap_or_default().to_owned() },
         text: text.split_whitespace().collect::<Vec<_>>().join(" "),
         also: Vec::new(),
         item,

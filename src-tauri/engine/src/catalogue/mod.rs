@@ -7,11 +7,11 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `catalogue`, `cache` | keeps the catalogue, and holds it ready for search and suggestions |
+//! | `canonical`, `cache` | keeps the catalogue, and holds it ready for search and suggestions |
 //! | `import`, `file` | brings catalogues and prices in and out as CSV |
 //! | `lines`, `links` | what of a discovery may mean a canonical item, and deciding on it |
 //! | `proposals` | the rows of offers and price lists as items with their prices, for the analyst to confirm |
-//! | `prices`, `told`, `panel`, `rates` | what was seen, what it tells, and in which currency |
+//! | `prices`, `stated_prices`, `panel`, `rates` | what was seen, what it tells, and in which currency |
 
 mod cache;
 mod canonical;
@@ -23,7 +23,7 @@ mod panel;
 mod prices;
 mod proposals;
 mod rates;
-mod told;
+mod stated_prices;
 
 use crate::context::area;
 pub(crate) use cache::CatalogueCache;

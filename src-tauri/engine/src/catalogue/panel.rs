@@ -1,6 +1,6 @@
 //! The observed prices of a canonical item: every observation, and what they tell together.
 
-use factly_core::memory::price::{Observation, Series, series, series_in};
+use factly_core::catalogue::price::{Observation, Series, series, series_in};
 use factly_core::propositions::OfferTerms;
 use factly_core::values::{Currency, Money, PartialDate, Tax};
 use rust_decimal::Decimal;
@@ -30,9 +30,9 @@ pub struct PricePoint {
     pub origin: PriceOrigin,
     pub fact: Option<PointFact>,
     pub note: String,
-    /// Whether the tax is in it; none where nobody says so.
+    /// Inclusion of the tax in the price; none where nobody says so.
     pub tax: Option<Tax>,
-    /// What the document that tells it says of all that it offers.
+    /// Terms that the document that tells it states for all that it offers.
     pub terms: OfferTerms,
 }
 
@@ -117,13 +117,13 @@ impl Catalogue<'_> {
                 Some(currency) => {
                     let rates = r.rates()?;
                     let known: Vec<_> = rates.iter().map(RateRow::rate).collect();
-                    let told = series_in(&observations, currency, &known, today);
-                    (panel.series, panel.left_out) = (told.series, told.left_out);
-                    let view = |by: factly_core::memory::price::Converted| {
+                    let in_currency = series_in(&observations, currency, &known, today);
+                    (panel.series, panel.left_out) = (in_currency.series, in_currency.left_out);
+                    let view = |by: factly_core::catalogue::price::Converted| {
                         let rate = rates.get(by.rate)?.clone();
                         Some(ConvertedView { price: by.money, rate, inverse: by.inverse })
                     };
-                    panel.converted = told.converted.into_iter().map(|by| by.and_then(view)).collect();
+                    panel.converted = in_currency.converted.into_iter().map(|by| by.and_then(view)).collect();
                 }
             }
             Ok(panel)

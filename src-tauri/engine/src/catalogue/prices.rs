@@ -2,32 +2,32 @@
 //!
 //! A fact tells a price of the canonical item that its own line means; where that is not decided, a unit price, or a
 //! statement about the item that says what it costs, tells one of what its item means. It counts while it is accepted.
-//! What it does not say is read from its surroundings: the unit and the date from its words, the vendor and the quantity
+//! The rest is read from its surroundings: the unit and the date from its words, the vendor and the quantity
 //! from the facts that stand beside it, and else from its document. A price that no word dates has the day on which its
 //! source came in, and is marked so.
 
 use crate::locale::number_format;
-use factly_core::memory::csv::{typed_date, typed_number, typed_price};
-use factly_core::memory::price::{date_of, day_of};
-use factly_core::memory::{OfferedPrice, stated_date, unit_name};
+use factly_core::catalogue::csv::{typed_date, typed_number, typed_price};
+use factly_core::catalogue::price::{date_of, day_of};
+use factly_core::catalogue::{OfferedPrice, stated_date, unit_name};
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::propositions::OfferTerms;
-use factly_core::said;
-use factly_core::said::Said;
 use factly_core::values::{Currency, Money, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::canonical::canonical_row;
-use crate::catalogue::lines::{LineName, UNIT_PRICES, stands};
+use crate::catalogue::lines::{LineName, UNIT_PRICES, is_accepted};
 use crate::catalogue::panel::{PointFact, PricePoint};
 use crate::error::{Error, Result};
-use crate::ledger::Ledger;
-use crate::ledger::{context_of, stored_value};
+use crate::facts::Facts;
+use crate::facts::{context_of, stored_value};
 use crate::lookup::discovery_row_at;
 use crate::lookup::fact_row;
 use crate::store::canonical_items::CanonicalRow;
-use crate::store::canonical_links::{CanonicalLinkRow, LineOf};
+use crate::store::canonical_links::{CanonicalLinkRow, LineReference};
 use crate::store::facts::FactRow;
 use crate::store::prices::{PriceContent, PriceOrigin};
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
@@ -59,8 +59,8 @@ impl Catalogue<'_> {
     /// Adds a price, as one step of the library's undo.
     pub fn price_add(&self, canonical: Uuid, input: &PriceInput) -> Result<Uuid> {
         let item = self.ctx.read(|r| canonical_row(r, canonical))?;
-        let price = self.ctx.read(|r| self.price_meant(r, &item, input))?;
-        let op = Op::named(Stack::Library, said!("Add a price of “{}”", item.item.name));
+        let price = self.ctx.read(|r| self.price_content(r, &item, input))?;
+        let op = Op::named(Stack::Library, message!("Add a price of “{}”", item.item.name));
         let written = self.ctx.write(op, |w| {
             if let Some((discovery, label_no)) = price.fact
                 && let Some(held) = w.price_of_fact(discovery, label_no)?
@@ -75,11 +75,12 @@ impl Catalogue<'_> {
 
     /// Takes a price out that was typed or imported.
     pub fn price_remove(&self, price: Uuid) -> Result<()> {
-        let gone = || Error::not_found("There is no such price.").hint("It may have been undone: redo brings it back.");
-        let row = self.ctx.read(|r| r.price(price)?.ok_or_else(gone))?;
+        let no_such_price =
+            || Error::not_found("There is no such price.").hint("It may have been undone: redo brings it back.");
+        let row = self.ctx.read(|r| r.price(price)?.ok_or_else(no_such_price))?;
         let name =
             self.ctx.read(|r| Ok(r.canonical_item_at(row.canonical)?.map_or(String::new(), |row| row.item.name)))?;
-        self.ctx.write(Op::named(Stack::Library, said!("Remove a price of “{}”", name)), |w| {
+        self.ctx.write(Op::named(Stack::Library, message!("Remove a price of “{}”", name)), |w| {
             w.hide_price(price)?;
             w.topic(Topic::Memory);
             Ok(())
@@ -96,7 +97,7 @@ impl Catalogue<'_> {
             }
         }
         for link in r.links_to(canonical.seq)? {
-            for fact in told_by(r, &link)? {
+            for fact in linked_facts(r, &link)? {
                 if r.price_of_fact(fact.discovery, fact.label_no)?.is_none() {
                     points.extend(self.fact_points(r, canonical, &fact)?);
                 }
@@ -110,10 +111,12 @@ impl Catalogue<'_> {
     fn stored_point(&self, r: &Reader, id: Uuid, content: PriceContent) -> Result<Option<PricePoint>> {
         let (mut fact, mut tax, mut terms) = (None, None, OfferTerms::default());
         if let Some((discovery, label_no)) = content.fact {
-            let Some(row) = r.fact_by_label(discovery, label_no)?.filter(stands) else { return Ok(None) };
-            let told = self.told_prices(r, &row, "").unwrap_or_default();
-            let Some(told) = told.into_iter().find(|told| told.price == content.price) else { return Ok(None) };
-            (fact, tax, terms) = (Some(point_fact(r, &row)?), told.tax, self.terms_of(r, &row)?);
+            let Some(row) = r.fact_by_label(discovery, label_no)?.filter(is_accepted) else { return Ok(None) };
+            let stated = self.fact_prices(r, &row, "").unwrap_or_default();
+            let Some(offered) = stated.into_iter().find(|offered| offered.price == content.price) else {
+                return Ok(None);
+            };
+            (fact, tax, terms) = (Some(point_fact(r, &row)?), offered.tax, self.terms_of(r, &row)?);
         }
         Ok(Some(PricePoint {
             id: Some(id),
@@ -135,20 +138,22 @@ impl Catalogue<'_> {
     /// The prices that a fact tells.
     pub(super) fn fact_points(&self, r: &Reader, canonical: &CanonicalRow, fact: &FactRow) -> Result<Vec<PricePoint>> {
         let words = words_of(r, fact)?;
-        let told = self.told_prices(r, fact, &words)?;
-        if told.is_empty() {
+        let prices = self.fact_prices(r, fact, &words)?;
+        if prices.is_empty() {
             return Ok(Vec::new());
         }
         let terms = self.terms_of(r, fact)?;
         let stated = stated_date(&words).or(terms.date);
-        let Some(date) = stated.or(date_of(came_in(r, fact)?.div_euclid(MS_PER_DAY))) else { return Ok(Vec::new()) };
+        let Some(date) = stated.or(date_of(input_added_at(r, fact)?.div_euclid(MS_PER_DAY))) else {
+            return Ok(Vec::new());
+        };
         let quantity = self.quantity_beside(r, fact)?;
         let vendor = self.vendor_beside(r, fact)?.or_else(|| terms.vendor.clone()).unwrap_or_default();
         let fact = point_fact(r, fact)?;
-        let point = |told: OfferedPrice| PricePoint {
+        let point = |offered: OfferedPrice| PricePoint {
             id: None,
-            price: told.price,
-            unit: told.unit.symbol(&canonical.item.unit),
+            price: offered.price,
+            unit: offered.unit.symbol(&canonical.item.unit),
             quantity,
             vendor: vendor.clone(),
             day: day_of(date).unwrap_or_default(),
@@ -157,14 +162,14 @@ impl Catalogue<'_> {
             origin: PriceOrigin::Fact,
             fact: Some(fact.clone()),
             note: String::new(),
-            tax: told.tax,
+            tax: offered.tax,
             terms: terms.clone(),
         };
-        Ok(told.into_iter().map(point).collect())
+        Ok(prices.into_iter().map(point).collect())
     }
 
     pub(super) fn value_of(&self, r: &Reader, fact: &FactRow) -> Result<Value> {
-        let registry = Ledger::new(self.ctx).registry_of(r, fact.discovery)?;
+        let registry = Facts::new(self.ctx).registry_of(r, fact.discovery)?;
         Ok(stored_value(fact.value_type, &fact.value, registry.get(&fact.key)))
     }
 
@@ -200,10 +205,10 @@ impl Catalogue<'_> {
         }
     }
 
-    fn price_meant(&self, r: &Reader, item: &CanonicalRow, input: &PriceInput) -> Result<PriceContent> {
-        let invalid = |message: Said| Error::invalid(message.sentence());
-        let told = input.fact.map(|id| self.told_price(r, id)).transpose()?;
-        let price = match &told {
+    fn price_content(&self, r: &Reader, item: &CanonicalRow, input: &PriceInput) -> Result<PriceContent> {
+        let invalid = |message: UserMessage| Error::invalid(message.sentence());
+        let stated = input.fact.map(|id| self.fact_price(r, id)).transpose()?;
+        let price = match &stated {
             Some((price, _)) => *price,
             None if input.price.trim().is_empty() => return Err(Error::invalid("There is no price.")),
             None => typed_price(&input.price, &input.currency, number_format(r)?).map_err(invalid)?,
@@ -223,17 +228,17 @@ impl Catalogue<'_> {
             quantity,
             vendor: input.vendor.split_whitespace().collect::<Vec<_>>().join(" "),
             date,
-            origin: if told.is_some() { PriceOrigin::Fact } else { PriceOrigin::Manual },
-            fact: told.map(|(_, fact)| fact),
+            origin: if stated.is_some() { PriceOrigin::Fact } else { PriceOrigin::Manual },
+            fact: stated.map(|(_, fact)| fact),
             note: input.note.trim().to_owned(),
         })
     }
 
-    fn told_price(&self, r: &Reader, fact: Uuid) -> Result<(Money, (DiscoverySeq, i64))> {
+    fn fact_price(&self, r: &Reader, fact: Uuid) -> Result<(Money, (DiscoverySeq, i64))> {
         let row = fact_row(r, fact)?;
-        let told = if stands(&row) { self.told_prices(r, &row, "")? } else { Vec::new() };
-        let price = told.first().map(|told| told.price);
-        let refused = || Error::refused(said!("F-{} tells no price that stands.", row.label_no));
+        let prices = if is_accepted(&row) { self.fact_prices(r, &row, "")? } else { Vec::new() };
+        let price = prices.first().map(|offered| offered.price);
+        let refused = || Error::refused(message!("F-{} tells no price that stands.", row.label_no));
         let price = price.ok_or_else(|| refused().hint("Accept it first, or type the price."))?;
         Ok((price, (row.discovery, row.label_no)))
     }
@@ -245,25 +250,27 @@ impl Catalogue<'_> {
 
     /// A currency by code, sign or name.
     pub fn currency_named(&self, name: &str) -> Result<Currency> {
-        Currency::parse(name).ok_or_else(|| Error::invalid(said!("“{}” is not a currency Factly knows.", name)))
+        Currency::parse(name).ok_or_else(|| Error::invalid(message!("“{}” is not a currency Factly knows.", name)))
     }
 }
 
 /// The accepted facts that tell a price through a link.
-fn told_by(r: &Reader, link: &CanonicalLinkRow) -> Result<Vec<FactRow>> {
+fn linked_facts(r: &Reader, link: &CanonicalLinkRow) -> Result<Vec<FactRow>> {
     let mut facts = Vec::new();
     match &link.of {
-        LineOf::Fact { label_no, .. } => facts.extend(r.fact_by_label(link.discovery, *label_no)?.filter(stands)),
-        LineOf::Item(item) => {
+        LineReference::Fact { label_no, .. } => {
+            facts.extend(r.fact_by_label(link.discovery, *label_no)?.filter(is_accepted))
+        }
+        LineReference::Item(item) => {
             let own: Vec<LineName> = r
                 .canonical_links(link.discovery)?
                 .iter()
                 .filter(|link| link.confirmed)
-                .filter_map(|link| LineName::of(&link.of))
+                .filter_map(|link| LineName::from_line(&link.of))
                 .collect();
             for scope in r.scopes_of_item(link.discovery, item)? {
-                let told = r.accepted_facts_of(link.discovery, &UNIT_PRICES, &scope)?;
-                for seq in told.into_iter().chain(r.accepted_notes_of(link.discovery, &scope)?) {
+                let priced = r.accepted_facts_of(link.discovery, &UNIT_PRICES, &scope)?;
+                for seq in priced.into_iter().chain(r.accepted_notes_of(link.discovery, &scope)?) {
                     let fact = r.fact_at(seq)?;
                     facts.extend(fact.filter(|fact| !own.contains(&LineName::Fact(fact.label_no))));
                 }
@@ -293,7 +300,7 @@ fn words_of(r: &Reader, fact: &FactRow) -> Result<String> {
 }
 
 /// When the source of a fact came in, or the fact itself.
-fn came_in(r: &Reader, fact: &FactRow) -> Result<i64> {
+fn input_added_at(r: &Reader, fact: &FactRow) -> Result<i64> {
     let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
     Ok(match input {
         Some(input) => r.input_at(input.seq)?.map_or(fact.created_at, |row| row.added_at),

@@ -8,11 +8,11 @@
 
 use std::collections::HashMap;
 
+use factly_core::catalogue::{CanonicalItem, OfferedPrice, PricedUnit, offered_prices, unit_name};
+use factly_core::facts::{Scope, Status};
 use factly_core::items::checked_name;
-use factly_core::ledger::{Scope, Status};
-use factly_core::memory::{CanonicalItem, OfferedPrice, PricedUnit, offered_prices, unit_name};
+use factly_core::message;
 use factly_core::propositions::{OfferTerms, Proposition, Subject};
-use factly_core::said;
 use factly_core::values::{Unit, fold};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -20,12 +20,12 @@ use uuid::Uuid;
 use crate::catalogue::Catalogue;
 use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Error, Result};
+use crate::facts::{accept_row, label};
 use crate::items::{Item, added, also_named, item_from, named as checked, rescope_all};
-use crate::ledger::{accept_row, label};
 use crate::lookup::discovery_row;
 use crate::marks::Reach;
 use crate::store::canonical_items::CanonicalContent;
-use crate::store::canonical_links::{LineOf, NewCanonicalLink};
+use crate::store::canonical_links::{LineReference, NewCanonicalLink};
 use crate::store::facts::FactRow;
 use crate::store::items::ItemRow;
 use crate::store::{CanonicalSeq, DiscoverySeq, FactSeq, Op, Reader, Stack, Topic, Writer};
@@ -45,14 +45,14 @@ pub struct ItemProposal {
     /// The item that it is, where there is one already.
     pub item: Option<Item>,
     pub prices: Vec<ProposedPrice>,
-    /// What else its rows say: how many, how long, by when.
+    /// Other facts of its rows: how many, how long, by when.
     pub others: Vec<ProposedFact>,
 }
 
 #[derive(Clone, Debug)]
 pub struct ProposedPrice {
     pub fact: ProposedFact,
-    pub told: OfferedPrice,
+    pub offer: OfferedPrice,
     pub quantity: Option<Decimal>,
     pub terms: OfferTerms,
 }
@@ -71,7 +71,7 @@ pub struct ProposedFact {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemChoice {
     pub proposal: Uuid,
-    /// What the item is to be called, if not as its row.
+    /// Name to be given to the item, if not that of its row.
     pub name: Option<String>,
     /// The item that it is, as i1.
     pub item: Option<String>,
@@ -83,12 +83,12 @@ pub struct ConfirmedItem {
     pub item: Item,
     /// The canonical item that tells its prices.
     pub canonical: Uuid,
-    /// How many facts of it wait in a conflict.
+    /// Number of its facts that wait in a conflict.
     pub conflicts: usize,
 }
 
 impl Catalogue<'_> {
-    /// What the documents of a discovery offer and no item has yet, in their order.
+    /// Returns the priced entries that the documents of a discovery offer and no item has yet, in their order.
     pub fn item_proposals(&self, discovery: Uuid) -> Result<Vec<ItemProposal>> {
         self.ctx.read(|r| {
             let drafts = self.drafts(r, discovery_row(r, discovery)?.seq)?;
@@ -100,7 +100,7 @@ impl Catalogue<'_> {
     /// proposals, where none is chosen. One step of undo.
     pub fn items_confirm(&self, discovery: Uuid, choices: &[ItemChoice]) -> Result<Vec<ConfirmedItem>> {
         let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
-        let op = Op::named(Stack::Discovery(seq), said!("Add items with their prices"));
+        let op = Op::named(Stack::Discovery(seq), message!("Add items with their prices"));
         let written = self.ctx.write(op, |w| {
             let drafts = self.drafts(w, seq)?;
             let chosen = chosen(drafts, choices)?;
@@ -109,9 +109,9 @@ impl Catalogue<'_> {
                 confirmed.push(confirm(w, seq, draft, &choice)?);
             }
             if let [one] = confirmed.as_slice() {
-                w.rename_op(&said!("Add “{}” with its prices", one.item.name))?;
+                w.rename_op(&message!("Add “{}” with its prices", one.item.name))?;
             } else {
-                w.rename_op(&said!("Add {} items with their prices", confirmed.len()))?;
+                w.rename_op(&message!("Add {} items with their prices", confirmed.len()))?;
             }
             w.touch_discovery(seq)?;
             w.topic(Topic::Knowledge);
@@ -121,14 +121,14 @@ impl Catalogue<'_> {
         Ok(written.value)
     }
 
-    /// What is offered by open facts, each thing once.
-    fn drafts(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Vec<Draft>> {
+    /// Returns the things that open facts offer, each once.
+    fn drafts(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Vec<ItemDraft>> {
         let facts = self.facts_of_offers(r, discovery)?;
         let (rowed, prose): (Vec<_>, Vec<_>) = facts.into_iter().partition(|fact| fact.row().is_some());
-        let mut drafts: Vec<Draft> = Vec::new();
+        let mut drafts: Vec<ItemDraft> = Vec::new();
         for row in rows(rowed) {
             match row.subject().cloned().zip(row.name()) {
-                Some((subject, name)) => Draft::add(&mut drafts, &subject, name, row),
+                Some((subject, name)) => ItemDraft::add(&mut drafts, &subject, name, row),
                 None => continue,
             }
         }
@@ -139,7 +139,7 @@ impl Catalogue<'_> {
         for draft in &mut drafts {
             draft.item = self.item_of(r, discovery, &items, draft)?;
         }
-        drafts.retain(Draft::is_open);
+        drafts.retain(ItemDraft::is_open);
         Ok(drafts)
     }
 
@@ -148,12 +148,12 @@ impl Catalogue<'_> {
         let known = self.propositions();
         let mut found = Vec::new();
         for (seq, bundle, span) in r.facts_quoted_after(discovery, FactSeq(0))? {
-            let said = known.of_span(r, bundle, span)?;
-            if !said.iter().any(|one| one.row.is_some() || one.is_price()) || r.standing_fact(seq)?.is_none() {
+            let stated = known.of_span(r, bundle, span)?;
+            if !stated.iter().any(|one| one.row.is_some() || one.is_price()) || r.standing_fact(seq)?.is_none() {
                 continue;
             }
             if let Some(fact) = r.fact_at(seq)? {
-                found.push(OfferedFact { prices: offered_prices(&said), fact, said });
+                found.push(OfferedFact { prices: offered_prices(&stated), fact, stated });
             }
         }
         Ok(found)
@@ -165,7 +165,7 @@ impl Catalogue<'_> {
         r: &Reader,
         discovery: DiscoverySeq,
         items: &[ItemRow],
-        draft: &Draft,
+        draft: &ItemDraft,
     ) -> Result<Option<ItemRow>> {
         let spoken_of = draft.facts.iter().find_map(|fact| fact.fact.scope.item_id());
         if let Some(reference) = spoken_of
@@ -180,7 +180,7 @@ impl Catalogue<'_> {
         Ok(items.iter().find(called).cloned())
     }
 
-    fn proposal(&self, r: &Reader, draft: Draft) -> Result<ItemProposal> {
+    fn proposal(&self, r: &Reader, draft: ItemDraft) -> Result<ItemProposal> {
         let id = draft.id();
         let mut names = draft.names.into_iter();
         let mut proposal = ItemProposal {
@@ -199,7 +199,7 @@ impl Catalogue<'_> {
             }
             let quantity = self.quantity_in_row(r, &offered.fact)?;
             let terms = self.terms_of(r, &offered.fact)?;
-            let price = |told| ProposedPrice { fact: fact.clone(), told, quantity, terms: terms.clone() };
+            let price = |offer| ProposedPrice { fact: fact.clone(), offer, quantity, terms: terms.clone() };
             proposal.prices.extend(offered.prices.into_iter().map(price));
         }
         Ok(proposal)
@@ -209,19 +209,19 @@ impl Catalogue<'_> {
 /// A fact with what its words say.
 struct OfferedFact {
     fact: FactRow,
-    said: Vec<Proposition>,
+    stated: Vec<Proposition>,
     prices: Vec<OfferedPrice>,
 }
 
 impl OfferedFact {
-    /// Where its row begins, and in which bundle.
+    /// Returns the bundle of its row, and the offset at which the row begins in it.
     fn row(&self) -> Option<(i64, usize)> {
-        let row = self.said.iter().find_map(|one| one.row.as_ref())?;
+        let row = self.stated.iter().find_map(|one| one.row.as_ref())?;
         Some((self.fact.evidence.as_ref()?.bundle.0, row.range.start))
     }
 
     fn price(&self) -> Option<&Proposition> {
-        self.said.iter().find(|one| !self.prices.is_empty() && one.is_price())
+        self.stated.iter().find(|one| !self.prices.is_empty() && one.is_price())
     }
 
     fn is_open(&self) -> bool {
@@ -259,7 +259,7 @@ fn rows(facts: Vec<OfferedFact>) -> Vec<OfferedRow> {
 }
 
 /// A proposal as it is put together.
-struct Draft {
+struct ItemDraft {
     subject: Subject,
     /// As its rows call it, each once.
     names: Vec<String>,
@@ -267,7 +267,7 @@ struct Draft {
     facts: Vec<OfferedFact>,
 }
 
-impl Draft {
+impl ItemDraft {
     /// Adds a row to the draft of the same thing, or as a new one.
     fn add(drafts: &mut Vec<Self>, subject: &Subject, name: String, row: OfferedRow) {
         match drafts.iter_mut().find(|draft| draft.subject.is_same(subject)) {
@@ -294,7 +294,7 @@ impl Draft {
         self.facts.iter().filter_map(OfferedFact::price).any(|price| price.vendor == vendor)
     }
 
-    /// What its prices are for one of, where its facts agree.
+    /// Returns the unit that its prices are for one of, where its facts agree.
     fn unit(&self) -> String {
         let mut units: Vec<Unit> = Vec::new();
         for price in self.facts.iter().flat_map(|fact| &fact.prices) {
@@ -311,19 +311,19 @@ impl Draft {
 }
 
 /// Adds a price of running text to the one thing that it can be the price of: of the same vendor, where one is named.
-fn attach(drafts: &mut [Draft], fact: OfferedFact) {
+fn attach(drafts: &mut [ItemDraft], fact: OfferedFact) {
     let Some(price) = fact.price() else { return };
-    let fits = |draft: &&mut Draft| draft.subject.may_be(&price.subject);
-    let is_of_vendor = |draft: &Draft| price.vendor.is_empty() || draft.is_of_vendor(&price.vendor);
-    let mut fitting: Vec<&mut Draft> = drafts.iter_mut().filter(fits).filter(|draft| is_of_vendor(draft)).collect();
+    let fits = |draft: &&mut ItemDraft| draft.subject.may_be(&price.subject);
+    let is_of_vendor = |draft: &ItemDraft| price.vendor.is_empty() || draft.is_of_vendor(&price.vendor);
+    let mut fitting: Vec<&mut ItemDraft> = drafts.iter_mut().filter(fits).filter(|draft| is_of_vendor(draft)).collect();
     if let [draft] = fitting.as_mut_slice() {
         draft.facts.push(fact);
     }
 }
 
 /// The drafts of the choices, in their order; all of them where nothing is chosen.
-fn chosen(drafts: Vec<Draft>, choices: &[ItemChoice]) -> Result<Vec<(Draft, ItemChoice)>> {
-    let of_all = |draft: Draft| {
+fn chosen(drafts: Vec<ItemDraft>, choices: &[ItemChoice]) -> Result<Vec<(ItemDraft, ItemChoice)>> {
+    let of_all = |draft: ItemDraft| {
         let choice = ItemChoice { proposal: draft.id(), ..ItemChoice::default() };
         (draft, choice)
     };
@@ -333,7 +333,7 @@ fn chosen(drafts: Vec<Draft>, choices: &[ItemChoice]) -> Result<Vec<(Draft, Item
     if choices.is_empty() {
         return Ok(drafts.into_iter().map(of_all).collect());
     }
-    let mut open: Vec<Option<Draft>> = drafts.into_iter().map(Some).collect();
+    let mut open: Vec<Option<ItemDraft>> = drafts.into_iter().map(Some).collect();
     let mut take = |choice: &ItemChoice| {
         let found = open.iter_mut().find(|draft| draft.as_ref().is_some_and(|draft| draft.id() == choice.proposal));
         let draft = found.and_then(Option::take);
@@ -344,12 +344,17 @@ fn chosen(drafts: Vec<Draft>, choices: &[ItemChoice]) -> Result<Vec<(Draft, Item
     choices.iter().map(&mut take).collect()
 }
 
-fn confirm(w: &mut Writer<'_>, discovery: DiscoverySeq, draft: Draft, choice: &ItemChoice) -> Result<ConfirmedItem> {
+fn confirm(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    draft: ItemDraft,
+    choice: &ItemChoice,
+) -> Result<ConfirmedItem> {
     let unit = draft.unit();
     let item = item_for(w, discovery, &draft, choice)?;
     let scope = Scope::Item { item_id: item.reference() };
     let open: Vec<FactSeq> = draft.facts.iter().filter(|fact| fact.is_open()).map(|fact| fact.fact.seq).collect();
-    let moved = rescope_all(w, &open, &scope, &said!("the analyst said which item is meant"))?;
+    let moved = rescope_all(w, &open, &scope, &message!("the analyst said which item is meant"))?;
     let mut conflicts = 0;
     for seq in moved {
         let Some(row) = w.fact_at(seq)? else { continue };
@@ -363,10 +368,10 @@ fn confirm(w: &mut Writer<'_>, discovery: DiscoverySeq, draft: Draft, choice: &I
 }
 
 /// The item that was chosen, else the one that the draft is, else a new one.
-fn item_for(w: &mut Writer<'_>, discovery: DiscoverySeq, draft: &Draft, choice: &ItemChoice) -> Result<ItemRow> {
+fn item_for(w: &mut Writer<'_>, discovery: DiscoverySeq, draft: &ItemDraft, choice: &ItemChoice) -> Result<ItemRow> {
     if let Some(reference) = &choice.item {
-        let gone = || Error::not_found(said!("There is no item {}.", reference));
-        return w.item_meant(discovery, reference)?.ok_or_else(gone);
+        let no_such_item = || Error::not_found(message!("There is no item {}.", reference));
+        return w.item_meant(discovery, reference)?.ok_or_else(no_such_item);
     }
     let named = choice.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
     match (&draft.item, named) {
@@ -381,7 +386,7 @@ fn item_for(w: &mut Writer<'_>, discovery: DiscoverySeq, draft: &Draft, choice: 
 
 /// The canonical item that an item means: what was confirmed, else the one of its name, else a new one.
 fn link(w: &mut Writer<'_>, discovery: DiscoverySeq, item: &ItemRow, unit: &str) -> Result<Uuid> {
-    let line = LineOf::Item(item.reference());
+    let line = LineReference::Item(item.reference());
     let known = w.canonical_links(discovery)?.into_iter().find(|link| link.confirmed && link.of == line);
     let canonical = match known.map(|link| link.canonical) {
         Some(canonical) => canonical,
@@ -400,7 +405,7 @@ fn link(w: &mut Writer<'_>, discovery: DiscoverySeq, item: &ItemRow, unit: &str)
         }
     };
     let row = w.canonical_item_at(canonical)?;
-    row.map(|row| row.id).ok_or_else(crate::catalogue::canonical::gone)
+    row.map(|row| row.id).ok_or_else(crate::catalogue::canonical::not_found)
 }
 
 fn canonical_for(w: &mut Writer<'_>, name: &str, unit: &str) -> Result<CanonicalSeq> {

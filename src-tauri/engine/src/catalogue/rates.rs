@@ -1,8 +1,8 @@
 //! The exchange rates of currencies, as the analyst gave them, each with its day.
 
-use factly_core::memory::csv::{typed_date, typed_number};
-use factly_core::memory::price::date_of;
-use factly_core::said;
+use factly_core::catalogue::csv::{typed_date, typed_number};
+use factly_core::catalogue::price::date_of;
+use factly_core::message;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
@@ -29,8 +29,8 @@ impl Catalogue<'_> {
     }
 
     pub fn rate_add(&self, input: &RateInput) -> Result<RateRow> {
-        let mut rate = self.rate_meant(input)?;
-        let name = said!("Say what {} was in {}", rate.from, rate.to);
+        let mut rate = self.rate_content(input)?;
+        let name = message!("Say what {} was in {}", rate.from, rate.to);
         let written = self.ctx.write(Op::named(Stack::Library, name), |w| {
             w.topic(Topic::Memory);
             Ok(w.insert_rate(&rate)?)
@@ -40,9 +40,10 @@ impl Catalogue<'_> {
     }
 
     pub fn rate_remove(&self, id: Uuid) -> Result<()> {
-        let gone = || Error::not_found("There is no such rate.").hint("It may have been undone: redo brings it back.");
-        let rate = self.ctx.read(|r| r.rate(id)?.ok_or_else(gone))?;
-        self.ctx.write(Op::named(Stack::Library, said!("Remove a rate of {} in {}", rate.from, rate.to)), |w| {
+        let no_such_rate =
+            || Error::not_found("There is no such rate.").hint("It may have been undone: redo brings it back.");
+        let rate = self.ctx.read(|r| r.rate(id)?.ok_or_else(no_such_rate))?;
+        self.ctx.write(Op::named(Stack::Library, message!("Remove a rate of {} in {}", rate.from, rate.to)), |w| {
             w.hide_rate(id)?;
             w.topic(Topic::Memory);
             Ok(())
@@ -50,19 +51,19 @@ impl Catalogue<'_> {
         Ok(())
     }
 
-    fn rate_meant(&self, input: &RateInput) -> Result<RateRow> {
+    fn rate_content(&self, input: &RateInput) -> Result<RateRow> {
         let (from, to) = (self.currency_named(&input.from)?, self.currency_named(&input.to)?);
         if from == to {
             return Err(Error::invalid("A rate is between two currencies."));
         }
         let rate = typed_number(&input.rate, self.ctx.number_format()?)
-            .map_err(|message| Error::invalid(said!("The rate: {}.", message)))?;
+            .map_err(|message| Error::invalid(message!("The rate: {}.", message)))?;
         if rate <= Decimal::ZERO {
             return Err(Error::invalid("A rate is above zero."));
         }
         let date = match input.date.trim() {
             "" => date_of(self.today()).ok_or_else(|| Error::invalid("There is no date."))?,
-            date => typed_date(date).map_err(|message| Error::invalid(said!("The date: {}.", message)))?,
+            date => typed_date(date).map_err(|message| Error::invalid(message!("The date: {}.", message)))?,
         };
         Ok(RateRow { id: Uuid::nil(), from, to, rate, date, note: input.note.trim().to_owned() })
     }

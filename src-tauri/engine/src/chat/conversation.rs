@@ -1,11 +1,11 @@
 //! Conversations of a discovery: the default one, which is there from the first use, and those that the analyst makes.
 
 use factly_core::chat::{Mode, search};
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::chat::Chat;
-use crate::chat::broken::refuse_while_streaming;
+use crate::chat::broken_answers::refuse_while_streaming;
 use crate::error::{Error, Result};
 use crate::lookup::{checked_title, discovery_row, input_row};
 use crate::store::chat_conversations::ConversationRow;
@@ -52,7 +52,7 @@ impl Chat<'_> {
             for mode in Mode::ALL {
                 rows.extend(r.conversations(seq, mode)?);
             }
-            let mut all = rows.iter().map(|row| sketched(r, row)).collect::<Result<Vec<_>>>()?;
+            let mut all = rows.iter().map(|row| conversation_view(r, row)).collect::<Result<Vec<_>>>()?;
             let is_later = |of: &Conversation| (!of.is_default, of.is_default && of.mode != Mode::Discovery);
             all.sort_by_key(|(last, conversation)| (is_later(conversation), std::cmp::Reverse(*last)));
             Ok(all.into_iter().map(|(_, conversation)| conversation).collect())
@@ -60,7 +60,7 @@ impl Chat<'_> {
     }
 
     pub fn conversation(&self, id: Uuid) -> Result<Conversation> {
-        self.ctx.read(|r| Ok(sketched(r, &conversation_row(r, id)?)?.1))
+        self.ctx.read(|r| Ok(conversation_view(r, &conversation_row(r, id)?)?.1))
     }
 
     /// The conversation that a person names: by its id, eight or more digits of one, or its title.
@@ -74,10 +74,10 @@ impl Chat<'_> {
         found.retain(is_named);
         match found.as_slice() {
             [one] => Ok(one.id),
-            [] => Err(Error::not_found(said!("There is no conversation “{}”.", name))),
+            [] => Err(Error::not_found(message!("There is no conversation “{}”.", name))),
             several => {
                 let ids: Vec<String> = several.iter().map(|one| one.id.to_string()).collect();
-                let what = said!("“{}” is more than one conversation: {}.", name, ids.join(", "));
+                let what = message!("“{}” is more than one conversation: {}.", name, ids.join(", "));
                 Err(Error::invalid(what).hint("Give one of these ids."))
             }
         }
@@ -86,14 +86,14 @@ impl Chat<'_> {
     /// The default conversation of a mode.
     pub fn conversation_of(&self, discovery: Uuid, mode: Mode) -> Result<Conversation> {
         let row = self.default_conversation(discovery, mode)?;
-        self.ctx.read(|r| Ok(sketched(r, &row)?.1))
+        self.ctx.read(|r| Ok(conversation_view(r, &row)?.1))
     }
 
     /// The newest conversation that writes a report, begun here if there is none.
     pub fn conversation_of_report(&self, report: Uuid) -> Result<Conversation> {
         let known = self.ctx.read(|r| {
             let row = r.report(report)?.ok_or_else(no_report)?;
-            r.conversation_of_report(row.seq)?.map(|row| Ok(sketched(r, &row)?.1)).transpose()
+            r.conversation_of_report(row.seq)?.map(|row| Ok(conversation_view(r, &row)?.1)).transpose()
         })?;
         known.map_or_else(|| self.create_conversation_of_report(report), Ok)
     }
@@ -105,9 +105,9 @@ impl Chat<'_> {
             w.about(found.discovery);
             w.topic(Topic::Chat);
             let seq = w.insert_conversation_of_report(found.discovery, found.seq)?;
-            w.conversation_at(seq)?.ok_or_else(gone)
+            w.conversation_at(seq)?.ok_or_else(not_found)
         })?;
-        self.ctx.read(|r| Ok(sketched(r, &made.value)?.1))
+        self.ctx.read(|r| Ok(conversation_view(r, &made.value)?.1))
     }
 
     /// Says which Inputs a conversation looks at; none is all of them.
@@ -140,15 +140,15 @@ impl Chat<'_> {
             Ok(w.insert_conversation(row.seq, mode, &title, false)?)
         })?;
         self.ctx.read(|r| match r.conversation_at(made.value)? {
-            Some(row) => Ok(sketched(r, &row)?.1),
-            None => Err(gone()),
+            Some(row) => Ok(conversation_view(r, &row)?.1),
+            None => Err(not_found()),
         })
     }
 
     pub fn rename_conversation(&self, id: Uuid, title: &str) -> Result<()> {
         let title = checked_title(title)?;
         let row = self.ctx.read(|r| conversation_row(r, id))?;
-        let op = Op::named(Stack::Discovery(row.discovery), said!("Rename a conversation to “{}”", title));
+        let op = Op::named(Stack::Discovery(row.discovery), message!("Rename a conversation to “{}”", title));
         self.ctx.write(op, |w| {
             w.topic(Topic::Chat);
             Ok(w.name_conversation(row.seq, &title)?)
@@ -159,7 +159,7 @@ impl Chat<'_> {
     /// Hides a conversation with its cards. The default one is emptied: there is always one.
     pub fn delete_conversation(&self, id: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| conversation_row(r, id))?;
-        let name = if row.is_default { said!("Empty the conversation") } else { said!("Delete a conversation") };
+        let name = if row.is_default { message!("Empty the conversation") } else { message!("Delete a conversation") };
         self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             refuse_while_streaming(w, self.ctx.path(), row.seq)?;
             w.topic(Topic::Chat);
@@ -180,19 +180,19 @@ impl Chat<'_> {
             let row = discovery_row(r, discovery)?;
             let mut found = Vec::new();
             r.each_message(row.seq, |message| {
-                if let Some(place) = search::find(&message.text, &wanted) {
+                if let Some(range) = search::find(&message.text, &wanted) {
                     found.push((
                         message.conversation,
                         message.id,
-                        search::snippet(&message.text, place),
+                        search::snippet(&message.text, range),
                         message.created_at,
                     ));
                 }
                 found.len() < MOST_FOUND
             })?;
             let found = found.into_iter().map(|(conversation, message, snippet, at)| {
-                let row = r.conversation_at(conversation)?.ok_or_else(gone)?;
-                let title = sketched(r, &row)?.1.title;
+                let row = r.conversation_at(conversation)?.ok_or_else(not_found)?;
+                let title = conversation_view(r, &row)?.1.title;
                 Ok(FoundMessage { conversation: row.id, title, message, snippet, at })
             });
             found.collect()
@@ -219,17 +219,17 @@ impl Chat<'_> {
                 return Ok(row);
             }
             let seq = w.insert_conversation(discovery, mode, "", true)?;
-            w.conversation_at(seq)?.ok_or_else(gone)
+            w.conversation_at(seq)?.ok_or_else(not_found)
         })?;
         Ok(made.value)
     }
 }
 
 pub(super) fn conversation_row(r: &Reader, id: Uuid) -> Result<ConversationRow> {
-    r.conversation(id)?.ok_or_else(gone)
+    r.conversation(id)?.ok_or_else(not_found)
 }
 
-pub(super) fn gone() -> Error {
+pub(super) fn not_found() -> Error {
     Error::not_found("There is no such conversation.").hint("It may have been deleted: undo brings it back.")
 }
 
@@ -257,7 +257,7 @@ pub(super) fn report_of(r: &Reader, row: &ConversationRow) -> Result<Option<Uuid
 }
 
 /// With the place of its last message, by which conversations are in order.
-fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
+fn conversation_view(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
     let sketch = r.conversation_sketch(row)?;
     let named = if row.title.is_empty() { sketch.first.as_deref().map(name_of) } else { Some(row.title.clone()) };
     let conversation = Conversation {

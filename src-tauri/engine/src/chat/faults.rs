@@ -1,6 +1,6 @@
 //! The reasons an answer is not what it should be, in words for the analyst.
 
-use factly_core::said;
+use factly_core::message;
 
 use crate::error::{Code, Error};
 use crate::providers::Settings;
@@ -12,7 +12,7 @@ pub(super) fn empty() -> Error {
 
 pub(super) fn at_limit(settings: &Settings) -> Error {
     let limit = settings.max_tokens;
-    Error::new(Code::ProviderFailed, said!("The answer reached its limit of {} tokens.", limit))
+    Error::new(Code::ProviderFailed, message!("The answer reached its limit of {} tokens.", limit))
         .kept("What came until then is kept.")
         .hint("Ask it to go on, or raise the limit in the settings.")
 }
@@ -23,7 +23,7 @@ pub(super) fn withheld() -> Error {
 }
 
 pub(super) fn bad_call(fault: &str) -> Error {
-    Error::new(Code::ProviderFailed, said!("A change that was proposed could not be understood: {}", fault))
+    Error::new(Code::ProviderFailed, message!("A change that was proposed could not be understood: {}", fault))
         .kept("Nothing was changed.")
         .hint("Say it otherwise, or make the change in its column.")
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
-use factly_core::chat::graph::{Close, GraphParts, HistoryStep};
+use factly_core::chat::graph::{GraphParts, HistoryStep, NodeDetails};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ impl Chat<'_> {
         let (nodes, links) = Pipeline::new(self.ctx).board(discovery, |board| (board.nodes(), board.link_ends()))?;
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let graph = Graph::of(GraphParts {
+            let graph = Graph::from_parts(GraphParts {
                 title: row.title,
                 goal: row.goal,
                 nodes,
@@ -60,8 +60,8 @@ fn look_closely(
     graph: &Graph,
     near: &[EntityLabel],
     whole_up_to: u32,
-) -> Result<BTreeMap<EntityLabel, Close>> {
-    let mut close: BTreeMap<EntityLabel, Close> = BTreeMap::new();
+) -> Result<BTreeMap<EntityLabel, NodeDetails>> {
+    let mut close: BTreeMap<EntityLabel, NodeDetails> = BTreeMap::new();
     if graph.total() <= whole_up_to as usize {
         for (no, words) in r.inputs_begin(discovery, INPUT_CHARS)? {
             close.entry(EntityLabel::new(EntityKind::Input, no)).or_default().words = Some(words);

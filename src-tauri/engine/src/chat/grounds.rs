@@ -2,8 +2,8 @@
 
 use factly_core::chat::sources::SourcePassage;
 use factly_core::chat::sources::citation::{CitationFilter, Citations, validate};
-use factly_core::chat::sources::events::ChatEvent;
-use factly_core::chat::sources::record::{AnswerSource, Check, Origin, sources};
+use factly_core::chat::sources::events::ChatLogEvent;
+use factly_core::chat::sources::record::{AnswerSource, Check, ReplyOrigin, sources};
 use factly_core::chat::sources::verify::verify;
 use factly_core::chat::{ChatMode, MessageState};
 use uuid::Uuid;
@@ -60,15 +60,15 @@ impl Chat<'_> {
     pub(super) fn grounds(
         &self,
         conversation: Uuid,
-        (origin, citations): (Origin, Citations),
+        (origin, citations): (ReplyOrigin, Citations),
         text: &str,
         (mode, passages): (&dyn ChatMode, &[SourcePassage]),
     ) -> Grounds {
         let Citations { generated, valid, removed } = &citations;
-        self.log(conversation, &ChatEvent::Citations { generated, valid, removed });
+        self.log(conversation, &ChatLogEvent::Citations { generated, valid, removed });
         let sources = sources(&citations, passages);
         let mut check = Check::new(origin, citations, verify(text, passages));
-        if origin != Origin::Model {
+        if origin != ReplyOrigin::Model {
             // The sources' own words need no check, and the templates claim nothing.
             check.unsupported.clear();
         }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use factly_core::chat::turn::confirmation;
 use factly_core::chat::window::{BUDGET, WeighedTurn, window};
-use factly_core::chat::{CallOutcome, CardStatus, MessageState, Role, Round, read_rounds};
+use factly_core::chat::{CallOutcome, CardStatus, MessageState, ModelRound, Role, read_rounds};
 
 use crate::error::Result;
 use crate::providers::{PromptMessage, ToolCall};
@@ -22,14 +22,14 @@ const LOOKED_AT: u32 = 400;
 
 /// A turn that was.
 struct PastTurn {
-    asked: String,
+    question: String,
     answer: Option<PastAnswer>,
 }
 
 struct PastAnswer {
     state: MessageState,
     text: String,
-    rounds: Vec<Round>,
+    rounds: Vec<ModelRound>,
     cards: Vec<ChatCardRow>,
 }
 
@@ -56,9 +56,9 @@ pub(super) fn history(r: &Reader, conversation: ConversationSeq, before: Message
     };
     let mut turns = past_turns(r, rows)?;
     let weights: Vec<WeighedTurn<'_>> =
-        turns.iter().map(|turn| WeighedTurn { asked: &turn.asked, weight: turn.weight() }).collect();
+        turns.iter().map(|turn| WeighedTurn { question: &turn.question, weight: turn.weight() }).collect();
     let window = window(&weights, older as usize, BUDGET);
-    turns.truncate(window.kept);
+    turns.truncate(window.retained);
     turns.reverse();
     Ok(ChatHistory { turns, note: window.note })
 }
@@ -73,7 +73,7 @@ fn past_turns(r: &Reader, rows: Vec<MessageRow>) -> Result<Vec<PastTurn>> {
                 let cards = r.cards_of_chat_message(row.seq)?;
                 answer = Some(PastAnswer { state: row.state, rounds: read_rounds(&row.calls), text: row.text, cards });
             }
-            Role::User => turns.push(PastTurn { asked: row.text, answer: answer.take() }),
+            Role::User => turns.push(PastTurn { question: row.text, answer: answer.take() }),
             // Kept apart from what was said.
             Role::Summary => {}
         }
@@ -83,11 +83,11 @@ fn past_turns(r: &Reader, rows: Vec<MessageRow>) -> Result<Vec<PastTurn>> {
 
 impl ChatHistory {
     /// The messages of a request: what was said before, the question, and what came of it so far.
-    pub(super) fn messages(&self, question: &str, rounds: &[Round]) -> Vec<PromptMessage> {
-        let mut telling = Telling::default();
+    pub(super) fn messages(&self, question: &str, rounds: &[ModelRound]) -> Vec<PromptMessage> {
+        let mut telling = HistoryMessages::default();
         let mut note = self.note.as_deref();
         for turn in &self.turns {
-            telling.ask(note.take(), &turn.asked);
+            telling.ask(note.take(), &turn.question);
             telling.answer(turn.answer.as_ref());
         }
         telling.ask(note, question);
@@ -98,22 +98,22 @@ impl ChatHistory {
 
 impl PastTurn {
     fn weight(&self) -> usize {
-        let calls = |round: &Round| round.calls.iter().map(|call| call.arguments.len() + 200).sum::<usize>();
-        let of_round = |round: &Round| round.text.len() + calls(round);
+        let calls = |round: &ModelRound| round.calls.iter().map(|call| call.arguments.len() + 200).sum::<usize>();
+        let of_round = |round: &ModelRound| round.text.len() + calls(round);
         let answer = self.answer.as_ref();
-        let said = answer.map_or(0, |answer| answer.text.len().max(answer.rounds.iter().map(of_round).sum()));
-        self.asked.len() + said
+        let answer_weight = answer.map_or(0, |answer| answer.text.len().max(answer.rounds.iter().map(of_round).sum()));
+        self.question.len() + answer_weight
     }
 }
 
 #[derive(Default)]
-struct Telling {
+struct HistoryMessages {
     messages: Vec<PromptMessage>,
     /// Unique over a request, though each answer numbered its own.
     ids: HashSet<String>,
 }
 
-impl Telling {
+impl HistoryMessages {
     fn ask(&mut self, note: Option<&str>, text: &str) {
         self.messages.push(PromptMessage::User(match note {
             Some(note) => format!("{note}\n\n{text}"),
@@ -135,7 +135,7 @@ impl Telling {
         }
     }
 
-    fn round(&mut self, round: &Round, cards: &[ChatCardRow]) {
+    fn round(&mut self, round: &ModelRound, cards: &[ChatCardRow]) {
         let ids: Vec<String> = round.calls.iter().map(|call| self.fresh(&call.id)).collect();
         let calls = round.calls.iter().zip(&ids);
         let calls = calls.map(|(call, id)| ToolCall {
@@ -148,7 +148,7 @@ impl Telling {
             self.messages.push(PromptMessage::Assistant { text: round.text.clone(), calls });
         }
         for (call, id) in round.calls.iter().zip(ids) {
-            let (content, is_error) = told(&call.outcome, cards);
+            let (content, is_error) = call_result(&call.outcome, cards);
             self.messages.push(PromptMessage::ToolResult { call: id, content, is_error });
         }
     }
@@ -179,16 +179,16 @@ fn object_or_empty(arguments: &str) -> String {
 }
 
 /// Returns the result of a call for a model, and whether that is an error.
-fn told(outcome: &CallOutcome, cards: &[ChatCardRow]) -> (String, bool) {
-    let place = match outcome {
+fn call_result(outcome: &CallOutcome, cards: &[ChatCardRow]) -> (String, bool) {
+    let position = match outcome {
         CallOutcome::Fault(fault) => return (fault.clone(), true),
-        CallOutcome::Told(told) => return (told.clone(), false),
-        CallOutcome::Card(place) => *place,
+        CallOutcome::Answered(text) => return (text.clone(), false),
+        CallOutcome::Card(position) => *position,
     };
-    let Some(card) = cards.iter().find(|card| card.place == place) else {
+    let Some(card) = cards.iter().find(|card| card.position == position) else {
         return ("Shown to the analyst as a card to confirm. Nothing is changed yet.".to_owned(), false);
     };
-    let told = match (card.status, &card.became) {
+    let result = match (card.status, &card.became) {
         (CardStatus::Pending, _) => "Shown to the analyst, who has not decided yet. Nothing is changed.".to_owned(),
         (CardStatus::Applied, Some(label)) if card.edited.is_some() => {
             format!("The analyst confirmed, with changes: {label}.")
@@ -198,7 +198,7 @@ fn told(outcome: &CallOutcome, cards: &[ChatCardRow]) -> (String, bool) {
         (CardStatus::Cancelled, _) => "The analyst declined. Nothing is changed.".to_owned(),
         (CardStatus::Error, _) => "The analyst confirmed, but it could not be done. Nothing is changed.".to_owned(),
     };
-    (told, false)
+    (result, false)
 }
 
 #[cfg(test)]
@@ -206,14 +206,14 @@ mod tests {
     use super::*;
     use factly_core::chat::ModelCall;
 
-    fn round(text: &str, ids: &[&str]) -> Round {
+    fn round(text: &str, ids: &[&str]) -> ModelRound {
         let call = |id: &&str| ModelCall {
             id: (*id).to_owned(),
             name: "add_item".to_owned(),
             arguments: "{}".to_owned(),
             outcome: CallOutcome::Fault("no".to_owned()),
         };
-        Round { text: text.to_owned(), calls: ids.iter().map(call).collect() }
+        ModelRound { text: text.to_owned(), calls: ids.iter().map(call).collect() }
     }
 
     fn ids(messages: &[PromptMessage]) -> Vec<(String, String)> {
@@ -242,16 +242,16 @@ mod tests {
     #[test]
     fn an_answer_without_words_still_takes_its_turn() {
         let turn = |answer| ChatHistory {
-            turns: vec![PastTurn { asked: "What?".to_owned(), answer }],
+            turns: vec![PastTurn { question: "What?".to_owned(), answer }],
             note: Some("(3 earlier turns are left out.)".to_owned()),
         };
         let check = |answer: Option<PastAnswer>, expected: &str| {
             let messages = turn(answer).messages("And now?", &[]);
-            let said = match &messages[1] {
+            let reply = match &messages[1] {
                 PromptMessage::Assistant { text, .. } => text.as_str(),
                 other => panic!("an assistant's word stands between two questions: {other:?}"),
             };
-            assert_eq!((messages.len(), said), (3, expected));
+            assert_eq!((messages.len(), reply), (3, expected));
             assert_eq!(messages[0], PromptMessage::User("(3 earlier turns are left out.)\n\nWhat?".to_owned()));
         };
         let answer = |state, text: &str| Some(PastAnswer { state, text: text.into(), rounds: vec![], cards: vec![] });

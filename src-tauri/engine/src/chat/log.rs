@@ -4,11 +4,11 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 
-use factly_core::chat::sources::events::ChatEvent;
+use factly_core::chat::sources::events::ChatLogEvent;
 use uuid::Uuid;
 
 use crate::chat::Chat;
-use crate::providers::Outside;
+use crate::providers::ProviderContext;
 
 const FILE: &str = "chat.jsonl";
 /// A longer one is put aside, in the place of the one before.
@@ -16,8 +16,8 @@ const MAX_BYTES: u64 = 4_000_000;
 
 impl Chat<'_> {
     /// Logs an event. A log that cannot be written to is no reason not to answer.
-    pub(super) fn log(&self, conversation: Uuid, event: &ChatEvent<'_>) {
-        let outside = self.ctx.get::<Outside>();
+    pub(super) fn log(&self, conversation: Uuid, event: &ChatLogEvent<'_>) {
+        let outside = self.ctx.get::<ProviderContext>();
         if let Some(folder) = outside.as_ref().and_then(|outside| outside.log.as_deref()) {
             let line = event.line(conversation, self.ctx.world().clock.now_ms());
             let _ = append(folder, &line);

@@ -19,11 +19,11 @@ const TEXT_CHARS: usize = 50;
 pub struct MentionGroup {
     pub kind: EntityKind,
     /// At least one, and at most eight.
-    pub entries: Vec<Mention>,
+    pub entries: Vec<MentionCandidate>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mention {
+pub struct MentionCandidate {
     pub label: EntityLabel,
     /// One line, abridged.
     pub text: String,
@@ -37,7 +37,7 @@ impl Chat<'_> {
             let column = |kind| {
                 let found = board.mentioned(kind, typed, OFFERED);
                 let entries = found.into_iter().map(|label| (label, board.line(label, TEXT_CHARS)));
-                MentionGroup { kind, entries: entries.map(|(label, text)| Mention { label, text }).collect() }
+                MentionGroup { kind, entries: entries.map(|(label, text)| MentionCandidate { label, text }).collect() }
             };
             EntityKind::ALL.into_iter().map(column).filter(|group| !group.entries.is_empty()).collect()
         })

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use factly_core::bundle::ItemRef;
-use factly_core::chat::sources::record::{AnswerSource, Check, Origin, Quote, Unsupported};
+use factly_core::chat::sources::record::{AnswerSource, Check, Quote, ReplyOrigin, Unsupported};
 use factly_core::chat::{MessageState, Role};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::inputs::ItemRef;
 use factly_core::items::number_of;
+use factly_core::message::UserMessage;
 use factly_core::retrieval::PassageId;
-use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -17,7 +17,7 @@ use crate::chat::conversation::conversation_row;
 use crate::chat::undo::{TurnSteps, done_steps};
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::ledger::EvidenceSource;
+use crate::facts::InputReference;
 use crate::lookup::{input_row, message_row, no_such_message};
 use crate::originals::places_of;
 use crate::store::chat_conversations::ConversationRow;
@@ -49,7 +49,7 @@ pub struct MessageView {
     pub created_at: i64,
     /// Sent for it.
     pub requests: u32,
-    /// True if [`Library::undo_turn`] would do something.
+    /// True if [`super::Chat::undo_turn`] would do something.
     pub undoable: bool,
     /// The grounding of an answer, and how far it goes; none of one that rests on no passages.
     pub grounding: Option<Grounding>,
@@ -58,7 +58,7 @@ pub struct MessageView {
 /// The grounding of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grounding {
-    pub origin: Origin,
+    pub origin: ReplyOrigin,
     /// The passages that it cites, each once.
     pub sources: Vec<SourceView>,
     /// One for each citation, in the order of the text.
@@ -66,7 +66,7 @@ pub struct Grounding {
     pub removed: Vec<String>,
     pub unsupported: Vec<Unsupported>,
     /// The reason its passages were found by their words alone, where their meaning was to be compared.
-    pub by_words: Option<Said>,
+    pub by_words: Option<UserMessage>,
 }
 
 /// A passage that an answer cites.
@@ -77,7 +77,7 @@ pub struct SourceView {
     /// The beginning of the passage.
     pub text: String,
     /// None: it was deleted since.
-    pub input: Option<EvidenceSource>,
+    pub input: Option<InputReference>,
     /// The words that carry what cites it first, and where they stand in the Input, in code points.
     pub quote: String,
     pub start: u32,
@@ -137,7 +137,7 @@ impl Chat<'_> {
 
 /// One message by itself.
 pub(super) fn shown(ctx: &Context, r: &Reader, row: MessageRow) -> Result<MessageView> {
-    let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
+    let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::not_found)?;
     let steps = done_steps(r, row.discovery)?;
     message_view(ctx, r, conversation.id, &steps, row)
 }
@@ -157,7 +157,7 @@ fn message_view(
             (cards.into_iter().map(|card| card_view(r, card)).collect::<Result<_>>()?, undoable)
         }
     };
-    let items = said_about(r, &row)?;
+    let items = mentioned_items(r, &row)?;
     let grounding = grounding(ctx, r, &row)?;
     Ok(MessageView {
         grounding,
@@ -209,7 +209,7 @@ fn source_view(
     let label = PassageId::parse(&source.id).map(|id| EntityLabel::new(EntityKind::Input, id.input_label));
     let member = label.map(|label| r.member(discovery, label)).transpose()?.flatten();
     let input =
-        member.map(|member| EvidenceSource { id: member.id, label: member.label.to_string(), title: member.text });
+        member.map(|member| InputReference { id: member.id, label: member.label.to_string(), title: member.text });
     let cited = citations.iter().find(|cited| cited.id == source.id);
     let (quote, start, end) = cited.map_or_else(Default::default, |of| (of.quote.clone(), of.start, of.end));
     let place = input.as_ref().map(|input| place_of(ctx, r, input.id, start..end)).transpose()?.flatten();
@@ -222,7 +222,7 @@ fn place_of(ctx: &Context, r: &Reader, input: Uuid, chars: Range<u32>) -> Result
     Ok(places_of(ctx, r, row.seq)?.label(chars).and_then(|label| label.words()))
 }
 
-fn said_about(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {
+fn mentioned_items(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {
     let named = items(&row.labels).into_iter().map(|id| {
         let name = r.item_meant(row.discovery, &id)?.map(|item| item.name).unwrap_or_default();
         Ok(ItemRef { id, name })

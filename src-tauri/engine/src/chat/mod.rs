@@ -3,18 +3,19 @@
 //! | file | does |
 //! |---|---|
 //! | `conversation`, `message` | what is listed and shown |
-//! | `turn`, `request`, `stored_turn`, `history`, `keeping` | a turn: asked, streamed, kept while it comes, ended once |
-//! | `faults`, `broken` | why an answer is not what it should be, and answers that nobody carries on |
+//! | `turn`, `request`, `stored_turn`, `history`, `answer_autosave` | a turn: asked, streamed, kept, ended once |
+//! | `faults`, `broken_answers` | why an answer is not what it should be, and answers that nobody carries on |
 //! | `sources`, `grounds`, `summary`, `log` | the Sources mode: what is looked at, checked, kept of the past, and logged |
 //! | `report` | the Report mode: calls carried out one by one, their changes suggested |
 //! | `cards` | what a model proposed, until the analyst decides |
 //! | `feed` | a finished turn becomes a bundle of the ledger |
-//! | `replaced` | what was read from messages that are said otherwise or answered again |
+//! | `replaced_facts` | what was read from messages that are said otherwise or answered again |
 //! | `use_answer` | an answer becomes facts, an insight or a note |
 //! | `undo` | all that a turn did, taken back |
 //! | `graph`, `mentions` | what is known of a discovery, and offered to be named |
 
-mod broken;
+mod answer_autosave;
+mod broken_answers;
 pub mod cards;
 mod conversation;
 mod faults;
@@ -22,11 +23,10 @@ mod feed;
 mod graph;
 mod grounds;
 mod history;
-mod keeping;
 mod log;
 mod mentions;
 mod message;
-mod replaced;
+mod replaced_facts;
 mod report;
 mod request;
 mod sources;
@@ -39,10 +39,10 @@ mod use_answer;
 use crate::context::area;
 pub use cards::CardView;
 pub use conversation::{Conversation, FoundMessage};
-pub use feed::Fed;
-pub use mentions::{Mention, MentionGroup};
+pub use feed::FeedReport;
+pub use mentions::{MentionCandidate, MentionGroup};
 pub use message::{Grounding, MessagePage, MessageView, SourceView, SummaryView};
-pub use request::{HearTurn, MAX_QUESTION_CHARS, TurnEvent, TurnRequest};
+pub use request::{MAX_QUESTION_CHARS, TurnEvent, TurnEventSink, TurnRequest};
 pub use use_answer::{AnswerUse, UsedAnswer, WaitingMatch};
 
 area! {

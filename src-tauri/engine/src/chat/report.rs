@@ -4,24 +4,24 @@
 use factly_core::chat::report::{ReportNext, ReportTurn, ReportTurnEnd, SYSTEM_PROMPT, found, outline, slices};
 use factly_core::chat::turn::StopReason;
 use factly_core::chat::{CallOutcome, MessageState, ModelCall as RoundCall, Role};
-use factly_core::report::Operation;
-use factly_core::report::phrase;
-use factly_core::report::tool::{ReportCall, ToolContext, definitions, read_call, rule_gate};
-use factly_core::report::words::ReportWords;
+use factly_core::reports::Operation;
+use factly_core::reports::phrase;
+use factly_core::reports::tool::{ReportCall, ToolContext, definitions, read_call, rule_gate};
+use factly_core::reports::words::ReportWords;
 use uuid::Uuid;
 
 use crate::chat::Chat;
+use crate::chat::answer_autosave::{AnswerAutosave, emit};
 use crate::chat::conversation::report_of;
 use crate::chat::faults::{at_limit, bad_call, empty, withheld};
 use crate::chat::history::ChatHistory;
-use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::MessageView;
-use crate::chat::request::{HearTurn, TurnEvent, TurnRequest};
-use crate::chat::stored_turn::{Ended, StoredTurn, reason_of, tools};
+use crate::chat::request::{TurnEvent, TurnEventSink, TurnRequest};
+use crate::chat::stored_turn::{AnswerEnding, StoredTurn, reason_of, tools};
 use crate::error::{Code, Error, Result};
-use crate::providers::{self, ChatRequest, Model, ReplyEvent, Settings, Stop, ToolCall};
-use crate::report::{Reports, Suggester};
-use crate::retrieval::{Retrieval, Scope};
+use crate::providers::{self, ChatRequest, Model, ReplyEvent, Settings, StopSignal, ToolCall};
+use crate::reports::{Reports, SuggestionAuthor};
+use crate::retrieval::{InputScope, Retrieval};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::{MessageSeq, OpSeq, Writer};
 
@@ -36,7 +36,7 @@ const ANALYST: &str = "analyst";
 struct RunningReportTurn<'a> {
     begun: &'a StoredTurn,
     report: Uuid,
-    by: Suggester<'a>,
+    by: SuggestionAuthor<'a>,
     /// True if the message lets specifications be searched.
     may_search: bool,
     words: ReportWords,
@@ -62,13 +62,13 @@ impl Chat<'_> {
         &self,
         report: Uuid,
         ask: &TurnRequest,
-        stop: &dyn Stop,
-        hear: HearTurn<'_>,
+        stop: &dyn StopSignal,
+        hear: TurnEventSink<'_>,
     ) -> Result<MessageView> {
         let conversation = self.conversation_of_report(report)?;
         let discovery = self.ctx.read(|r| {
-            let row = r.report(report)?.ok_or_else(gone)?;
-            Ok(r.discovery_at(row.discovery)?.ok_or_else(gone)?.id)
+            let row = r.report(report)?.ok_or_else(not_found)?;
+            Ok(r.discovery_at(row.discovery)?.ok_or_else(not_found)?.id)
         })?;
         self.send(discovery, Some(conversation.id), ask, stop, hear)
     }
@@ -77,15 +77,15 @@ impl Chat<'_> {
     pub(super) fn write_report(
         &self,
         begun: &StoredTurn,
-        (model, settings, keeping): (Option<&Model<'_>>, &Settings, &Keeping<'_>),
+        (model, settings, keeping): (Option<&Model<'_>>, &Settings, &AnswerAutosave<'_>),
         turn: &mut ReportTurn,
-        hear: HearTurn<'_>,
-    ) -> Result<Ended> {
-        let report = self.ctx.read(|r| report_of(r, &begun.conversation))?.ok_or_else(gone)?;
+        hear: TurnEventSink<'_>,
+    ) -> Result<AnswerEnding> {
+        let report = self.ctx.read(|r| report_of(r, &begun.conversation))?.ok_or_else(not_found)?;
         let text = begun.question.text.as_str();
         let applies = Reports::new(self.ctx).show(report)?.apply_at_once || model.is_none();
         let author = model.map_or(ANALYST, Model::name);
-        let by = Suggester { author, turn: begun.answer.id, applies };
+        let by = SuggestionAuthor { author, turn: begun.answer.id, applies };
         let mut writing = RunningReportTurn {
             begun,
             report,
@@ -100,7 +100,8 @@ impl Chat<'_> {
                 let ended = self.ask_writer(&mut writing, (model, settings, keeping), turn, hear);
                 // What was suggested stands and is told, however the turn ended.
                 ended.or_else(|error| {
-                    self.close(&writing, turn, &ReportTurnEnd::Finished, keeping, hear).map(|_| Ended::failed(error))
+                    self.close(&writing, turn, &ReportTurnEnd::Finished, keeping, hear)
+                        .map(|_| AnswerEnding::failed(error))
                 })
             }
         }
@@ -110,14 +111,14 @@ impl Chat<'_> {
         &self,
         writing: &mut RunningReportTurn<'_>,
         turn: &mut ReportTurn,
-        (text, keeping): (&str, &Keeping<'_>),
-        hear: HearTurn<'_>,
-    ) -> Ended {
+        (text, keeping): (&str, &AnswerAutosave<'_>),
+        hear: TurnEventSink<'_>,
+    ) -> AnswerEnding {
         let Some((tool, arguments)) = phrase::call(text) else {
             let words = writing.words.not_understood;
             turn.take(words, Vec::new(), StopReason::Finished);
-            tell(keeping, hear, words);
-            return Ended::done();
+            emit(keeping, hear, words);
+            return AnswerEnding::done();
         };
         let call = ToolCall { id: "call_1".to_owned(), name: tool.to_owned(), arguments: arguments.to_string() };
         let called = self.call(writing, turn, call, hear);
@@ -126,24 +127,24 @@ impl Chat<'_> {
             _ => String::new(),
         };
         turn.take("", vec![called], StopReason::Finished);
-        tell(keeping, hear, &words);
+        emit(keeping, hear, &words);
         match self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear) {
-            Ok(said) if said.text.is_empty() && words.is_empty() => {
-                tell(keeping, hear, writing.words.nothing);
-                Ended::done()
+            Ok(closing) if closing.text.is_empty() && words.is_empty() => {
+                emit(keeping, hear, writing.words.nothing);
+                AnswerEnding::done()
             }
-            Ok(_) => Ended::done(),
-            Err(error) => Ended::failed(error),
+            Ok(_) => AnswerEnding::done(),
+            Err(error) => AnswerEnding::failed(error),
         }
     }
 
     fn ask_writer(
         &self,
         writing: &mut RunningReportTurn<'_>,
-        (model, settings, keeping): (&Model<'_>, &Settings, &Keeping<'_>),
+        (model, settings, keeping): (&Model<'_>, &Settings, &AnswerAutosave<'_>),
         turn: &mut ReportTurn,
-        hear: HearTurn<'_>,
-    ) -> Result<Ended> {
+        hear: TurnEventSink<'_>,
+    ) -> Result<AnswerEnding> {
         let question = writing.begun.question.text.clone();
         let mut request = ChatRequest {
             system: SYSTEM_PROMPT.to_owned(),
@@ -157,32 +158,32 @@ impl Chat<'_> {
             let mut joint = turn.joint();
             let reply = model.chat(&request, Some(writing.begun.answer.id), keeping, &mut |event| match event {
                 ReplyEvent::Token(token) => {
-                    [std::mem::take(&mut joint), &token].into_iter().for_each(|words| tell(keeping, hear, words));
+                    [std::mem::take(&mut joint), &token].into_iter().for_each(|words| emit(keeping, hear, words));
                 }
                 ReplyEvent::Usage(usage) => hear(TurnEvent::Usage(usage)),
                 ReplyEvent::ToolCall(_) => {}
             });
             let broken = match reply.end {
-                providers::End::Done(_) => None,
-                providers::End::Stopped => Some(Ended::stopped()),
-                providers::End::Failed(ref error) => Some(Ended::failed(error.clone().into())),
+                providers::ReplyOutcome::Done(_) => None,
+                providers::ReplyOutcome::Stopped => Some(AnswerEnding::stopped()),
+                providers::ReplyOutcome::Failed(ref error) => Some(AnswerEnding::failed(error.clone().into())),
             };
             if let Some(broken) = broken {
                 turn.break_off(&reply.text);
                 self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear)?;
                 return Ok(broken);
             }
-            let providers::End::Done(finish) = reply.end else { return Ok(Ended::stopped()) };
+            let providers::ReplyOutcome::Done(finish) = reply.end else { return Ok(AnswerEnding::stopped()) };
             let calls = reply.calls.into_iter().map(|call| self.call(writing, turn, call, hear)).collect();
             match turn.take(&reply.text, calls, reason_of(finish)) {
                 ReportNext::AskAgain if keeping.is_stopped() => {
                     self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear)?;
-                    return Ok(Ended::stopped());
+                    return Ok(AnswerEnding::stopped());
                 }
                 ReportNext::AskAgain => {}
                 ReportNext::End(end) => {
-                    let said = self.close(writing, turn, &end, keeping, hear)?;
-                    return Ok(ended(end, (turn, &said), settings));
+                    let closing = self.close(writing, turn, &end, keeping, hear)?;
+                    return Ok(ended(end, (turn, &closing), settings));
                 }
             }
         }
@@ -194,17 +195,17 @@ impl Chat<'_> {
         writing: &RunningReportTurn<'_>,
         turn: &ReportTurn,
         end: &ReportTurnEnd,
-        keeping: &Keeping<'_>,
-        hear: HearTurn<'_>,
-    ) -> Result<Closing> {
+        keeping: &AnswerAutosave<'_>,
+        hear: TurnEventSink<'_>,
+    ) -> Result<ClosingWords> {
         let updated = Reports::new(self.ctx).updated_by(writing.report, writing.by.turn)?;
         let closing = turn.closing(end, &updated, &writing.words);
         if !closing.is_empty() {
             let joint = if keeping.text().trim().is_empty() { "" } else { "\n\n" };
-            tell(keeping, hear, joint);
-            tell(keeping, hear, &closing);
+            emit(keeping, hear, joint);
+            emit(keeping, hear, &closing);
         }
-        Ok(Closing { text: closing, has_updated: !updated.is_empty() })
+        Ok(ClosingWords { text: closing, has_updated: !updated.is_empty() })
     }
 
     /// Carries a call out, and keeps what the model is told of it.
@@ -213,14 +214,14 @@ impl Chat<'_> {
         writing: &mut RunningReportTurn<'_>,
         turn: &mut ReportTurn,
         call: ToolCall,
-        hear: HearTurn<'_>,
+        hear: TurnEventSink<'_>,
     ) -> RoundCall {
         let carried = if turn.may_call() {
             self.carry_out_call(writing, &call, hear)
         } else {
             Err("This turn has no more calls.".to_owned())
         };
-        let outcome = carried.map_or_else(CallOutcome::Fault, CallOutcome::Told);
+        let outcome = carried.map_or_else(CallOutcome::Fault, CallOutcome::Answered);
         RoundCall { id: call.id, name: call.name, arguments: call.arguments, outcome }
     }
 
@@ -228,10 +229,10 @@ impl Chat<'_> {
         &self,
         writing: &mut RunningReportTurn<'_>,
         call: &ToolCall,
-        hear: HearTurn<'_>,
+        hear: TurnEventSink<'_>,
     ) -> std::result::Result<String, String> {
         let reports = Reports::new(self.ctx);
-        let draft = reports.draft_of(writing.report, writing.by.turn).map_err(told)?;
+        let draft = reports.draft_of(writing.report, writing.by.turn).map_err(error_text)?;
         if call.name == "search_project_specs" && !writing.may_search {
             return Err(format!("There is no tool \"{}\".", call.name));
         }
@@ -244,8 +245,8 @@ impl Chat<'_> {
             ReportCall::ListSections => Ok(outline(&draft)),
             ReportCall::FindSections { query } => Ok(found(&draft, &query)),
             ReportCall::Slices { sections } => Ok(slices(&draft, &sections)),
-            ReportCall::ChatHistory { limit } => self.told_before(writing.begun, limit).map_err(told),
-            ReportCall::SearchSpecs { query } => self.specs(writing.begun, &query).map_err(told),
+            ReportCall::ChatHistory { limit } => self.chat_excerpt(writing.begun, limit).map_err(error_text),
+            ReportCall::SearchSpecs { query } => self.specs(writing.begun, &query).map_err(error_text),
         }
     }
 
@@ -253,11 +254,11 @@ impl Chat<'_> {
         &self,
         writing: &mut RunningReportTurn<'_>,
         operation: &Operation,
-        hear: HearTurn<'_>,
+        hear: TurnEventSink<'_>,
     ) -> std::result::Result<String, String> {
         let reports = Reports::new(self.ctx);
         let operations = std::slice::from_ref(operation);
-        let made = reports.suggest_in_turn(writing.report, writing.by, writing.step, operations).map_err(told)?;
+        let made = reports.suggest_in_turn(writing.report, writing.by, writing.step, operations).map_err(error_text)?;
         writing.step = made.step;
         if let Some(refused) = made.refused.first() {
             return Err(refused.clone());
@@ -279,7 +280,7 @@ impl Chat<'_> {
     }
 
     /// The newest messages before the question, the oldest first.
-    fn told_before(&self, begun: &StoredTurn, limit: usize) -> Result<String> {
+    fn chat_excerpt(&self, begun: &StoredTurn, limit: usize) -> Result<String> {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
         let rows = self.ctx.read(|r| Ok(r.messages_before(begun.conversation.seq, begun.question.seq, limit)?))?;
         let of_either = rows.iter().rev().filter(|row| row.role != Role::Summary);
@@ -294,8 +295,8 @@ impl Chat<'_> {
 
     fn specs(&self, begun: &StoredTurn, query: &str) -> Result<String> {
         let discovery = self.ctx.read(|r| Ok(r.discovery_at(begun.conversation.discovery)?.map(|row| row.id)))?;
-        let Some(discovery) = discovery else { return Err(gone()) };
-        let found = Retrieval::new(self.ctx).search(discovery, query, &Scope::All, PASSAGES)?;
+        let Some(discovery) = discovery else { return Err(not_found()) };
+        let found = Retrieval::new(self.ctx).search(discovery, query, &InputScope::All, PASSAGES)?;
         let lines: Vec<String> = found
             .hits
             .iter()
@@ -306,31 +307,33 @@ impl Chat<'_> {
 }
 
 /// Factly's closing words at the end of a turn.
-struct Closing {
+struct ClosingWords {
     text: String,
     has_updated: bool,
 }
 
 /// Returns the end of an answer, after what Factly said of it.
-fn ended(end: ReportTurnEnd, (turn, said): (&ReportTurn, &Closing), settings: &Settings) -> Ended {
+fn ended(end: ReportTurnEnd, (turn, closing): (&ReportTurn, &ClosingWords), settings: &Settings) -> AnswerEnding {
     let error = match end {
-        ReportTurnEnd::Finished if turn.joint().is_empty() && said.text.is_empty() => Some(empty()),
-        ReportTurnEnd::BadCalls(ref fault) if turn.joint().is_empty() && !said.has_updated => Some(bad_call(fault)),
+        ReportTurnEnd::Finished if turn.joint().is_empty() && closing.text.is_empty() => Some(empty()),
+        ReportTurnEnd::BadCalls(ref fault) if turn.joint().is_empty() && !closing.has_updated => Some(bad_call(fault)),
         ReportTurnEnd::Withheld => Some(withheld()),
         ReportTurnEnd::Limit => Some(at_limit(settings)),
         ReportTurnEnd::Finished | ReportTurnEnd::BadCalls(_) | ReportTurnEnd::OutOfCalls => None,
     };
     match (error, end) {
-        (None, _) => Ended::done(),
-        (Some(error), ReportTurnEnd::Limit) => Ended { state: MessageState::Stopped, ..Ended::failed(error) },
-        (Some(error), _) => Ended::failed(error),
+        (None, _) => AnswerEnding::done(),
+        (Some(error), ReportTurnEnd::Limit) => {
+            AnswerEnding { state: MessageState::Stopped, ..AnswerEnding::failed(error) }
+        }
+        (Some(error), _) => AnswerEnding::failed(error),
     }
 }
 
-fn told(error: Error) -> String {
+fn error_text(error: Error) -> String {
     error.to_string()
 }
 
-fn gone() -> Error {
+fn not_found() -> Error {
     Error::new(Code::NotFound, "The report of this conversation is gone.").hint("Undo brings it back.")
 }

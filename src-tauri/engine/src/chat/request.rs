@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::chat::cards::CardView;
 use crate::providers::Usage;
-use crate::report::Suggestion;
+use crate::reports::ReviewSuggestion;
 
 /// A longer text is a source, not a question.
 pub const MAX_QUESTION_CHARS: usize = 32_000;
@@ -40,8 +40,8 @@ pub enum TurnEvent<'a> {
     /// A card that is stored and waits.
     ToolCall(&'a CardView),
     /// A change of the report that is stored: it waits, or was applied at once.
-    Suggestion(&'a Suggestion),
+    Suggestion(&'a ReviewSuggestion),
     Usage(Usage),
 }
 
-pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
+pub type TurnEventSink<'a> = &'a mut dyn FnMut(TurnEvent<'_>);

@@ -4,25 +4,25 @@ use std::collections::HashMap;
 
 use factly_core::chat::MessageState;
 use factly_core::chat::sources::extract::{TypedFact, is_missed, similarity as similar};
-use factly_core::chat::sources::limits::{AnswerOutcome, MessageRefusal, is_open, refusal};
-use factly_core::chat::sources::record::{Check, Origin};
-use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted, wider};
-use factly_core::chat::sources::{Limits, SourcePassage, SourcesMode, events};
+use factly_core::chat::sources::limits::{MessageRefusal, ModelOutcome, is_open, refusal};
+use factly_core::chat::sources::record::{Check, ReplyOrigin};
+use factly_core::chat::sources::retrieve::{Retrieved, choose, expanded_query, query, wanted};
+use factly_core::chat::sources::{SourceLimits, SourcePassage, SourcesMode, events};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::facts::Status;
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
-use factly_core::ledger::Status;
+use factly_core::message;
 use factly_core::retrieval::PassageId;
-use factly_core::said;
 use factly_core::text::Span;
 use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::conversation::inputs_of;
 use crate::error::{Code, Error, Result};
-use crate::ledger::{Ledger, stored_value};
+use crate::facts::{Facts, stored_value};
 use crate::lookup::discovery_row;
 use crate::prepared::PreparedCache;
-use crate::retrieval::{Retrieval, Scope};
+use crate::retrieval::{InputScope, Retrieval};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, FactSeq, MessageSeq, Reader};
@@ -43,10 +43,10 @@ pub(super) enum Answerer {
 }
 
 /// A question to the sources.
-pub(super) struct Inquiry<'q> {
+pub(super) struct SourceQuery<'q> {
     pub(super) conversation: Uuid,
     pub(super) discovery: Uuid,
-    pub(super) scope: Scope,
+    pub(super) scope: InputScope,
     pub(super) text: &'q str,
     /// The question before it, which a question without words of its own goes on with.
     pub(super) before: Option<String>,
@@ -54,11 +54,11 @@ pub(super) struct Inquiry<'q> {
 
 impl Chat<'_> {
     /// Gathers what an answer may rest on.
-    pub(super) fn inquire(
+    pub(super) fn retrieve(
         &self,
-        inquiry: &Inquiry<'_>,
+        inquiry: &SourceQuery<'_>,
         answerer: Answerer,
-        limits: &Limits,
+        limits: &SourceLimits,
         is_open: bool,
     ) -> Result<SourcesMode> {
         let before = inquiry.before.as_deref();
@@ -67,14 +67,14 @@ impl Chat<'_> {
             Answerer::BuiltIn if Retrieval::new(self.ctx).has_model() => COMPARED,
             Answerer::BuiltIn => EXTRACTED,
         };
-        let (asked, alone) = (query(inquiry.text, before), query(inquiry.text, None));
-        let mut looks = vec![(asked.clone(), asked.clone())];
+        let (with_context, alone) = (query(inquiry.text, before), query(inquiry.text, None));
+        let mut looks = vec![(with_context.clone(), with_context.clone())];
         if answerer == Answerer::BuiltIn {
             // A question with one word of its own goes on with the one before it, or does not.
-            if alone != asked {
+            if alone != with_context {
                 looks.push((alone.clone(), alone));
             }
-            looks.push((wider(&asked), asked.clone()));
+            looks.push((expanded_query(&with_context), with_context.clone()));
         }
         let made = match answerer {
             Answerer::BuiltIn => Retrieval::new(self.ctx).embed_few(inquiry.discovery),
@@ -82,13 +82,13 @@ impl Chat<'_> {
         };
         let mut by_words = made.err().map(|error| error.message);
         let (mut passages, mut similarity) = (Vec::<SourcePassage>::new(), 0.0_f32);
-        for (asked, ranked) in &looks {
-            let is_wider = asked != ranked;
+        for (searched, ranked) in &looks {
+            let is_wider = searched != ranked;
             if is_wider && similarity >= limits.min_similarity {
                 break;
             }
             let found =
-                Retrieval::new(self.ctx).search_meaning(inquiry.discovery, (asked, ranked), &inquiry.scope, most)?;
+                Retrieval::new(self.ctx).search_meaning(inquiry.discovery, (searched, ranked), &inquiry.scope, most)?;
             by_words = by_words.or_else(|| found.by_words.as_ref().map(|error| error.message.clone()));
             let known = |passage: &SourcePassage| passages.iter().any(|one| one.id == passage.id);
             let more: Vec<SourcePassage> = found.hits.into_iter().map(passage).filter(|one| !known(one)).collect();
@@ -96,19 +96,19 @@ impl Chat<'_> {
             similarity = similarity.max(if is_wider { 0.0 } else { found.similarity });
             similarity = similarity.max(similar(inquiry.text, before, &passages));
         }
-        let is_compared = answerer == Answerer::BuiltIn && self.compare(inquiry, &asked, &mut passages)?;
+        let is_compared = answerer == Answerer::BuiltIn && self.compare(inquiry, &with_context, &mut passages)?;
         if answerer == Answerer::BuiltIn && !is_compared && is_missed(inquiry.text, &passages) {
             passages.clear();
         }
         self.log(
             inquiry.conversation,
-            &events::ChatEvent::Retrieval {
+            &events::ChatLogEvent::Retrieval {
                 ids: passages.iter().map(|passage| passage.id.as_str()).collect(),
                 scores: passages.iter().map(|passage| passage.score).collect(),
             },
         );
         let limits =
-            if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * COMPARED as u32, ..*limits } };
+            if answerer == Answerer::Model { *limits } else { SourceLimits { top_k: 2 * COMPARED as u32, ..*limits } };
         // Where meaning is known the answer itself tells how probably it is one.
         let similarity = if is_compared { 1.0 } else { similarity };
         let retrieved = choose(passages, similarity, &limits);
@@ -120,9 +120,10 @@ impl Chat<'_> {
     }
 
     /// Adds how near the sentences of passages are to a question in meaning; false where that is not known.
-    fn compare(&self, inquiry: &Inquiry<'_>, asked: &str, passages: &mut [SourcePassage]) -> Result<bool> {
+    fn compare(&self, inquiry: &SourceQuery<'_>, question: &str, passages: &mut [SourcePassage]) -> Result<bool> {
         let ids: Vec<PassageId> = passages.iter().filter_map(|passage| PassageId::parse(&passage.id)).collect();
-        let likeness = Retrieval::new(self.ctx).sentence_likeness(inquiry.discovery, asked, &ids)?.unwrap_or_default();
+        let likeness =
+            Retrieval::new(self.ctx).sentence_likeness(inquiry.discovery, question, &ids)?.unwrap_or_default();
         for (passage, likeness) in passages.iter_mut().zip(likeness) {
             passage.likeness = likeness;
         }
@@ -134,17 +135,19 @@ impl Chat<'_> {
     }
 
     /// Refuses a message that comes too often, where that is set.
-    pub(super) fn check_rate(&self, conversation: &ConversationRow, limits: &Limits) -> Result<()> {
+    pub(super) fn check_rate(&self, conversation: &ConversationRow, limits: &SourceLimits) -> Result<()> {
         if !limits.limits_rate {
             return Ok(());
         }
         let times = self.ctx.read(|r| Ok(r.times_of_questions(conversation.seq, LOOKED_BACK)?))?;
         let Some(refusal) = refusal(&times, self.ctx.world().clock.now_ms()) else { return Ok(()) };
-        self.log(conversation.id, &events::ChatEvent::RateLimit);
+        self.log(conversation.id, &events::ChatLogEvent::RateLimit);
         let what = match refusal {
-            MessageRefusal::TooMany => said!("There were 60 messages in the last five minutes ({}).", refusal.status()),
+            MessageRefusal::TooMany => {
+                message!("There were 60 messages in the last five minutes ({}).", refusal.status())
+            }
             MessageRefusal::Flood => {
-                said!("The last messages came less than two seconds apart ({}).", refusal.status())
+                message!("The last messages came less than two seconds apart ({}).", refusal.status())
             }
         };
         Err(Error::new(Code::RateLimited, what)
@@ -156,17 +159,21 @@ impl Chat<'_> {
     pub(super) fn is_breaker_open(&self, conversation: &ConversationRow) -> Result<bool> {
         let outcomes = self.ctx.read(|r| Ok(r.outcomes_of_answers(conversation.seq, LOOKED_BACK)?))?;
         let outcome = |state, verification: Option<&str>| match state {
-            MessageState::Failed => AnswerOutcome::Failed,
-            MessageState::Done if origin_of(verification) == Origin::Model => AnswerOutcome::Answered,
-            _ => AnswerOutcome::Unasked,
+            MessageState::Failed => ModelOutcome::Failed,
+            MessageState::Done if origin_of(verification) == ReplyOrigin::Model => ModelOutcome::Answered,
+            _ => ModelOutcome::Unasked,
         };
-        let outcomes: Vec<(AnswerOutcome, i64)> =
+        let outcomes: Vec<(ModelOutcome, i64)> =
             outcomes.iter().map(|one| (outcome(one.state, one.verification.as_deref()), one.ended_at)).collect();
         Ok(is_open(&outcomes, self.ctx.world().clock.now_ms()))
     }
 
     /// Returns the analyst's last question before a message.
-    pub(super) fn asked_before(&self, conversation: &ConversationRow, before: MessageSeq) -> Result<Option<String>> {
+    pub(super) fn previous_question(
+        &self,
+        conversation: &ConversationRow,
+        before: MessageSeq,
+    ) -> Result<Option<String>> {
         use factly_core::chat::Role;
         let rows = self.ctx.read(|r| Ok(r.messages_before(conversation.seq, before, 4)?))?;
         Ok(rows.into_iter().find(|row| row.role == Role::User).map(|row| row.text))
@@ -175,7 +182,7 @@ impl Chat<'_> {
     fn typed_facts(&self, discovery: Uuid, passages: &[SourcePassage]) -> Result<Vec<TypedFact>> {
         self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
-            let registry = Ledger::new(self.ctx).registry_of(r, seq)?;
+            let registry = Facts::new(self.ctx).registry_of(r, seq)?;
             let mut rows = r.accepted_typed_facts(seq, FACTS)?;
             let conflicting = [(Status::Conflict, false), (Status::Conflict, true)];
             rows.extend(r.facts_after(seq, &conflicting, FactSeq(0), FACTS)?);
@@ -211,7 +218,7 @@ impl Chat<'_> {
             question: key.map(|key| key.question.clone()).unwrap_or_default(),
             value: stored_value(row.value_type, &row.value, key).reading(),
             value_type: row.value_type,
-            place: format!("{} {item}", row.key),
+            slot: format!("{} {item}", row.key),
             passage: self.passage_of(r, &row, passages)?,
         })
     }
@@ -224,7 +231,7 @@ impl Chat<'_> {
         if !passages.iter().any(|passage| passage.input == label) {
             return Ok(None);
         }
-        let text = self.ctx.cache::<PreparedCache>().of(r, input.seq)?;
+        let text = self.ctx.cache::<PreparedCache>().get(r, input.seq)?;
         let Some(piece) = text.piece(evidence.bundle) else { return Ok(None) };
         let span = Span::new(piece.to_input(evidence.found.span.start), piece.to_input(evidence.found.span.end));
         let holds = |passage: &&SourcePassage| {
@@ -236,14 +243,14 @@ impl Chat<'_> {
 }
 
 /// The Inputs that a turn looks at: those asked for, or the conversation's.
-pub(super) fn scope_of(asked: Option<&[Uuid]>, conversation: &ConversationRow) -> Scope {
-    let inputs = asked.map_or_else(|| inputs_of(conversation), <[Uuid]>::to_vec);
-    if inputs.is_empty() { Scope::All } else { Scope::Inputs(inputs) }
+pub(super) fn scope_of(requested: Option<&[Uuid]>, conversation: &ConversationRow) -> InputScope {
+    let inputs = requested.map_or_else(|| inputs_of(conversation), <[Uuid]>::to_vec);
+    if inputs.is_empty() { InputScope::All } else { InputScope::Inputs(inputs) }
 }
 
-pub(super) fn origin_of(verification: Option<&str>) -> Origin {
+pub(super) fn origin_of(verification: Option<&str>) -> ReplyOrigin {
     let check = verification.and_then(|json| serde_json::from_str::<Check>(json).ok());
-    check.map_or(Origin::Model, |check| check.origin)
+    check.map_or(ReplyOrigin::Model, |check| check.origin)
 }
 
 fn names_of(key: &KeyDef) -> Vec<String> {

@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use crate::chat::grounds::Grounds;
 use crate::error::Error;
-use crate::live::Live;
-use crate::providers::{Finish, Tool};
-use crate::retrieval::Scope;
+use crate::providers::{Finish, ToolDefinition};
+use crate::retrieval::InputScope;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
+use crate::turn_lock::TurnLock;
 
 /// The two messages of a turn, as they were stored.
 pub(super) struct StoredTurn {
@@ -21,19 +21,19 @@ pub(super) struct StoredTurn {
     pub(super) question: MessageRow,
     pub(super) answer: MessageRow,
     pub(super) mentions: Vec<EntityLabel>,
-    pub(super) scope: Scope,
+    pub(super) scope: InputScope,
     /// Held until the turn ends.
-    pub(super) _live: Live,
+    pub(super) _live: TurnLock,
 }
 
 /// The end of an answer.
-pub(super) struct Ended {
+pub(super) struct AnswerEnding {
     pub(super) state: MessageState,
     pub(super) error: Option<Error>,
     pub(super) grounds: Option<Grounds>,
 }
 
-impl Ended {
+impl AnswerEnding {
     pub(super) const fn done() -> Self {
         Self { state: MessageState::Done, error: None, grounds: None }
     }
@@ -55,8 +55,8 @@ pub(super) fn reason_of(finish: Finish) -> StopReason {
     }
 }
 
-pub(super) fn tools<'d>(definitions: impl IntoIterator<Item = &'d Definition>) -> Vec<Tool> {
-    let tool = |of: &Definition| Tool {
+pub(super) fn tools<'d>(definitions: impl IntoIterator<Item = &'d Definition>) -> Vec<ToolDefinition> {
+    let tool = |of: &Definition| ToolDefinition {
         name: of.name.clone(),
         description: of.description.clone(),
         schema: of.input_schema.clone(),

@@ -1,7 +1,7 @@
 //! The history of a conversation over sources: as many messages as are set, and a summary of those before them.
 
-use factly_core::chat::sources::Limits;
-use factly_core::chat::sources::events::ChatEvent;
+use factly_core::chat::sources::SourceLimits;
+use factly_core::chat::sources::events::ChatLogEvent;
 use factly_core::chat::sources::memory::{BEYOND, PastMessage, plain_summary, to_summarize, without_current};
 use factly_core::chat::sources::prompt::SUMMARIZE;
 use factly_core::chat::{MessageState, Role};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::chat::Chat;
 use crate::chat::history::{ChatHistory, history_of};
 use crate::error::Result;
-use crate::providers::{ChatRequest, End, Model, PromptMessage, Stop};
+use crate::providers::{ChatRequest, Model, PromptMessage, ReplyOutcome, StopSignal};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::chat_summaries::{NewSummary, SummaryRow};
@@ -33,26 +33,31 @@ impl Chat<'_> {
         conversation: &ConversationRow,
         question: MessageSeq,
         (model, answer): (&Model<'_>, Uuid),
-        limits: &Limits,
-        stop: &dyn Stop,
+        limits: &SourceLimits,
+        stop: &dyn StopSignal,
     ) -> Result<ChatHistory> {
-        let mut said = self.said_before(conversation, question, limits)?;
-        let count = if limits.summarizes { said.to_summarize(limits) } else { 0 };
+        let mut past = self.past_text(conversation, question, limits)?;
+        let count = if limits.summarizes { past.to_summarize(limits) } else { 0 };
         if count > 0
-            && let Some(text) = self.summarized(&said, count, (model, answer), stop)
+            && let Some(text) = self.summarized(&past, count, (model, answer), stop)
         {
-            self.keep_summary(conversation, &said, count, &text)?;
-            said = self.said_before(conversation, question, limits)?;
+            self.store_summary(conversation, &past, count, &text)?;
+            past = self.past_text(conversation, question, limits)?;
         }
         let most = limits.max_history as usize;
-        let surplus = said.rows.len().saturating_sub(most);
-        said.rows.drain(..surplus);
-        said.rows.reverse();
-        let note = said.summary.map(|summary| format!("(Summary of the conversation so far: {})", summary.text));
-        self.ctx.read(|r| history_of(r, said.rows, note))
+        let surplus = past.rows.len().saturating_sub(most);
+        past.rows.drain(..surplus);
+        past.rows.reverse();
+        let note = past.summary.map(|summary| format!("(Summary of the conversation so far: {})", summary.text));
+        self.ctx.read(|r| history_of(r, past.rows, note))
     }
 
-    fn said_before(&self, conversation: &ConversationRow, question: MessageSeq, limits: &Limits) -> Result<PastText> {
+    fn past_text(
+        &self,
+        conversation: &ConversationRow,
+        question: MessageSeq,
+        limits: &SourceLimits,
+    ) -> Result<PastText> {
         self.ctx.read(|r| {
             let summary = r.summary_before(conversation.seq, question)?;
             let after = summary.as_ref().map_or(MessageSeq(0), |summary| summary.last_message);
@@ -67,25 +72,25 @@ impl Chat<'_> {
     /// Asks the model for a summary. Without one the conversation goes on, with the newest messages alone.
     fn summarized(
         &self,
-        said: &PastText,
+        past: &PastText,
         count: usize,
         (model, answer): (&Model<'_>, Uuid),
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
     ) -> Option<String> {
         let request = ChatRequest {
             system: SUMMARIZE.to_owned(),
-            messages: vec![PromptMessage::User(said.transcript(count))],
+            messages: vec![PromptMessage::User(past.transcript(count))],
             max_tokens: SUMMARY_TOKENS,
             ..ChatRequest::default()
         };
         let reply = model.chat(&request, Some(answer), stop, &mut |_| {});
-        let is_done = matches!(reply.end, End::Done(_));
+        let is_done = matches!(reply.end, ReplyOutcome::Done(_));
         let text = plain_summary(&reply.text);
         (is_done && !text.trim().is_empty()).then_some(text)
     }
 
-    fn keep_summary(&self, conversation: &ConversationRow, said: &PastText, count: usize, text: &str) -> Result<()> {
-        let Some(last) = said.rows[..count].last() else { return Ok(()) };
+    fn store_summary(&self, conversation: &ConversationRow, past: &PastText, count: usize, text: &str) -> Result<()> {
+        let Some(last) = past.rows[..count].last() else { return Ok(()) };
         let written = self.ctx.write(Op::silent(), |w| {
             w.about(conversation.discovery);
             w.topic(Topic::Chat);
@@ -97,14 +102,14 @@ impl Chat<'_> {
                 text,
             })?)
         })?;
-        self.log(conversation.id, &ChatEvent::Summary { replaced: count, summary: written.value });
+        self.log(conversation.id, &ChatLogEvent::Summary { replaced: count, summary: written.value });
         Ok(())
     }
 }
 
 impl PastText {
     /// Returns how many of its rows a summary is to replace; one there is already is summed up with them.
-    fn to_summarize(&self, limits: &Limits) -> usize {
+    fn to_summarize(&self, limits: &SourceLimits) -> usize {
         let summary = self.summary.iter().map(|summary| PastMessage { role: Role::Summary, text: &summary.text });
         let rows = self.rows.iter().map(|row| PastMessage { role: row.role, text: &row.text });
         let past: Vec<PastMessage<'_>> = summary.chain(rows).collect();

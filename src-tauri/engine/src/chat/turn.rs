@@ -1,53 +1,55 @@
 //! A turn carried out: what the analyst says is stored, an answer begins beside it, streams, and is stored as it ended
 //! before anybody is told so.
 //!
-//! What cannot be (no such discovery, no words, no consent, no key) is an error before anything is stored. From then on a
+//! An impossible turn (no such discovery, words, consent or key) is an error before anything is stored. From then on a
 //! failure is an answer that failed, with its error and whatever words it had. One turn at a time in a conversation.
-//! Which calls become cards and when the model is asked again is decided in `factly_core::chat::turn`.
+//! The choice of calls that become cards, and of when the model is asked again, is `factly_core::chat::turn`'s.
 
 mod question;
 
-use factly_core::said;
+use factly_core::message;
 use std::time::Instant;
 
 use factly_core::chat::assistant::{AssistantMessage, understands};
 use factly_core::chat::labels::labels_in;
 use factly_core::chat::proposal::CardProposal;
 use factly_core::chat::report::ReportTurn;
-use factly_core::chat::sources::events::ChatEvent as LogEvent;
-use factly_core::chat::sources::record::Origin;
-use factly_core::chat::turn::{Heard, ReplyEnd, RoundDecision, Shortfall, StopReason, Turn, TurnNext};
-use factly_core::chat::{BuiltIn, ChatMode, DiscoveryMode, Graph, MessageState, Mode, Role, Round, write_rounds};
+use factly_core::chat::sources::events::ChatLogEvent as LogEvent;
+use factly_core::chat::sources::record::ReplyOrigin;
+use factly_core::chat::turn::{ChatTurn, ReceivedCall, ReplyEnd, RoundDecision, Shortfall, StopReason, TurnNext};
+use factly_core::chat::{
+    BuiltInAnswer, ChatMode, DiscoveryMode, Graph, MessageState, Mode, ModelRound, Role, write_rounds,
+};
 use factly_core::discovery::EntityLabel;
 use factly_core::language::question::is_question;
 use uuid::Uuid;
 
 use self::question::{checked, store_question};
 use crate::chat::Chat;
-use crate::chat::broken::refuse_while_streaming;
+use crate::chat::answer_autosave::{AnswerAutosave, emit};
+use crate::chat::broken_answers::refuse_while_streaming;
 use crate::chat::cards::{CardView, card_view, insert_card};
 use crate::chat::conversation::conversation_row;
 use crate::chat::faults::{at_limit, bad_call, empty, withheld};
 use crate::chat::feed::bundle_turn;
 use crate::chat::grounds::{ShownWords, closed};
 use crate::chat::history::{ChatHistory, history};
-use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::{MessageView, labels, shown};
-use crate::chat::request::{HearTurn, TurnEvent, TurnRequest};
-use crate::chat::sources::{Answerer, Inquiry, scope_of};
-use crate::chat::stored_turn::{Ended, StoredTurn, reason_of, tools};
+use crate::chat::request::{TurnEvent, TurnEventSink, TurnRequest};
+use crate::chat::sources::{Answerer, SourceQuery, scope_of};
+use crate::chat::stored_turn::{AnswerEnding, StoredTurn, reason_of, tools};
 use crate::error::{Error, Result};
-use crate::live::Live;
 use crate::lookup::{discovery_row, message_row};
 use crate::providers;
 use crate::providers::Providers;
-use crate::providers::{ChatRequest, Model, ReplyEvent, Settings, Stop, Task, ToolCall};
+use crate::providers::{ChatRequest, Model, ReplyEvent, Settings, StopSignal, Task, ToolCall};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer};
 use crate::store::{Op, Stack, Topic};
+use crate::turn_lock::TurnLock;
 
 /// The origin of a question.
-enum Question<'a> {
+enum QuestionOrigin<'a> {
     New(&'a TurnRequest),
     /// In the place of a question and of all that followed it.
     Again(&'a MessageRow, &'a TurnRequest),
@@ -57,12 +59,12 @@ enum Question<'a> {
 
 /// The model that is asked, and what for.
 #[derive(Clone, Copy)]
-struct Asking<'a> {
+struct ModelTurn<'a> {
     begun: &'a StoredTurn,
     model: &'a Model<'a>,
     mode: &'a dyn ChatMode,
     settings: &'a Settings,
-    keeping: &'a Keeping<'a>,
+    keeping: &'a AnswerAutosave<'a>,
 }
 
 /// Passes words on.
@@ -75,32 +77,32 @@ impl Chat<'_> {
         discovery: Uuid,
         conversation: Option<Uuid>,
         ask: &TurnRequest,
-        stop: &dyn Stop,
-        hear: HearTurn<'_>,
+        stop: &dyn StopSignal,
+        hear: TurnEventSink<'_>,
     ) -> Result<MessageView> {
         let ask = checked(ask)?;
         let conversation = match conversation {
             Some(id) => {
                 let (row, of) = self.ctx.read(|r| Ok((conversation_row(r, id)?, discovery_row(r, discovery)?.seq)))?;
                 if row.discovery != of {
-                    return Err(super::conversation::gone());
+                    return Err(super::conversation::not_found());
                 }
                 row
             }
             None => self.default_conversation(discovery, ask.mode.unwrap_or(Mode::Discovery))?,
         };
-        self.turn(discovery, &conversation, &Question::New(&ask), stop, hear)
+        self.turn(discovery, &conversation, &QuestionOrigin::New(&ask), stop, hear)
     }
 
     /// Answers again: the old answer and what followed it are hidden. One step of undo.
-    pub fn retry(&self, answer: Uuid, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
+    pub fn retry(&self, answer: Uuid, stop: &dyn StopSignal, hear: TurnEventSink<'_>) -> Result<MessageView> {
         let (discovery, conversation, question) = self.ctx.read(|r| {
             let row = message_row(r, answer)?;
-            let asked = row.answers.ok_or_else(|| Error::invalid("Only an answer can be tried again."))?;
-            let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
-            Ok((discovery_id(r, &row)?, conversation, r.chat_message_at(asked)?))
+            let question_seq = row.answers.ok_or_else(|| Error::invalid("Only an answer can be tried again."))?;
+            let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::not_found)?;
+            Ok((discovery_id(r, &row)?, conversation, r.chat_message_at(question_seq)?))
         })?;
-        self.turn(discovery, &conversation, &Question::Standing(&question), stop, hear)
+        self.turn(discovery, &conversation, &QuestionOrigin::Standing(&question), stop, hear)
     }
 
     /// Says something else instead: the question and what followed it are hidden. One step of undo.
@@ -108,8 +110,8 @@ impl Chat<'_> {
         &self,
         question: Uuid,
         ask: &TurnRequest,
-        stop: &dyn Stop,
-        hear: HearTurn<'_>,
+        stop: &dyn StopSignal,
+        hear: TurnEventSink<'_>,
     ) -> Result<MessageView> {
         let ask = checked(ask)?;
         let (discovery, conversation, row) = self.ctx.read(|r| {
@@ -117,19 +119,19 @@ impl Chat<'_> {
             if row.role != Role::User {
                 return Err(Error::invalid("Only what you said can be said again."));
             }
-            let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
+            let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::not_found)?;
             Ok((discovery_id(r, &row)?, conversation, row))
         })?;
-        self.turn(discovery, &conversation, &Question::Again(&row, &ask), stop, hear)
+        self.turn(discovery, &conversation, &QuestionOrigin::Again(&row, &ask), stop, hear)
     }
 
     fn turn(
         &self,
         discovery: Uuid,
         conversation: &ConversationRow,
-        question: &Question<'_>,
-        stop: &dyn Stop,
-        hear: HearTurn<'_>,
+        question: &QuestionOrigin<'_>,
+        stop: &dyn StopSignal,
+        hear: TurnEventSink<'_>,
     ) -> Result<MessageView> {
         let settings = Providers::new(self.ctx).provider_settings()?;
         if conversation.mode == Mode::Sources {
@@ -140,8 +142,8 @@ impl Chat<'_> {
         hear(TurnEvent::Begun { user: begun.question.id, assistant: begun.answer.id });
         self.log(conversation.id, &LogEvent::MessageReceived { message: begun.question.id });
         let since = Instant::now();
-        let keeping = Keeping::new(self.ctx, begun.answer.seq, stop);
-        let mut turn = Turn::default();
+        let keeping = AnswerAutosave::new(self.ctx, begun.answer.seq, stop);
+        let mut turn = ChatTurn::default();
         let mut of_report = ReportTurn::default();
         let ended = match &model {
             model if conversation.mode == Mode::Report => {
@@ -154,9 +156,9 @@ impl Chat<'_> {
         let ms = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.log(conversation.id, &LogEvent::Metrics { phase: "answer", ms });
         let ended = match (keeping.trouble(), ended) {
-            (Some(trouble), _) => Ended::failed(trouble),
+            (Some(trouble), _) => AnswerEnding::failed(trouble),
             (None, Ok(ended)) => ended,
-            (None, Err(error)) => Ended::failed(error),
+            (None, Err(error)) => AnswerEnding::failed(error),
         };
         let rounds = if conversation.mode == Mode::Report { of_report.rounds() } else { turn.rounds() };
         self.end(&begun, rounds, &keeping.text(), &ended)
@@ -167,19 +169,23 @@ impl Chat<'_> {
         &self,
         discovery: Uuid,
         conversation: &ConversationRow,
-        question: &Question<'_>,
+        question: &QuestionOrigin<'_>,
         model: Option<&Model<'_>>,
     ) -> Result<StoredTurn> {
         let asked_scope = match question {
-            Question::New(ask) | Question::Again(_, ask) => ask.scope.as_deref(),
-            Question::Standing(_) => None,
+            QuestionOrigin::New(ask) | QuestionOrigin::Again(_, ask) => ask.scope.as_deref(),
+            QuestionOrigin::Standing(_) => None,
         };
         let id = self.ctx.world().ids.next();
-        let live = Live::begin(self.ctx.path(), id)?;
+        let live = TurnLock::begin(self.ctx.path(), id)?;
         let op = match question {
-            Question::New(_) => Op::silent(),
-            Question::Again(..) => Op::named(Stack::Discovery(conversation.discovery), said!("Chat: say it otherwise")),
-            Question::Standing(_) => Op::named(Stack::Discovery(conversation.discovery), said!("Chat: answer again")),
+            QuestionOrigin::New(_) => Op::silent(),
+            QuestionOrigin::Again(..) => {
+                Op::named(Stack::Discovery(conversation.discovery), message!("Chat: say it otherwise"))
+            }
+            QuestionOrigin::Standing(_) => {
+                Op::named(Stack::Discovery(conversation.discovery), message!("Chat: answer again"))
+            }
         };
         let written = self.ctx.write(op, |w| {
             w.about(conversation.discovery);
@@ -206,13 +212,13 @@ impl Chat<'_> {
     fn gather(&self, begun: &StoredTurn, answerer: Answerer, settings: &Settings) -> Result<Box<dyn ChatMode>> {
         if begun.conversation.mode == Mode::Sources {
             let is_open = answerer == Answerer::Model && self.is_breaker_open(&begun.conversation)?;
-            return Ok(Box::new(self.inquire(&self.inquiry(begun)?, answerer, &settings.limits, is_open)?));
+            return Ok(Box::new(self.retrieve(&self.inquiry(begun)?, answerer, &settings.limits, is_open)?));
         }
         let threshold = if answerer == Answerer::Model { settings.context_threshold } else { 0 };
         let graph = self.chat_graph(begun.discovery, &begun.near(), threshold)?;
         let found = match answerer {
             Answerer::BuiltIn if begun.asks_sources(&graph, self.ctx.world().clock.now_ms()) => {
-                let mode = self.inquire(&self.inquiry(begun)?, answerer, &settings.limits, false)?;
+                let mode = self.retrieve(&self.inquiry(begun)?, answerer, &settings.limits, false)?;
                 Some(mode)
             }
             _ => None,
@@ -220,40 +226,40 @@ impl Chat<'_> {
         Ok(Box::new(DiscoveryMode { graph, mentions: begun.mentions.clone(), threshold, found }))
     }
 
-    fn inquiry<'b>(&self, begun: &'b StoredTurn) -> Result<Inquiry<'b>> {
-        Ok(Inquiry {
+    fn inquiry<'b>(&self, begun: &'b StoredTurn) -> Result<SourceQuery<'b>> {
+        Ok(SourceQuery {
             conversation: begun.conversation.id,
             discovery: begun.discovery,
             scope: begun.scope.clone(),
             text: &begun.question.text,
-            before: self.asked_before(&begun.conversation, begun.question.seq)?,
+            before: self.previous_question(&begun.conversation, begun.question.seq)?,
         })
     }
 
     /// Says what is answered in the place of a model.
-    fn say_instead(
+    fn answer_instead(
         &self,
         begun: &StoredTurn,
-        said: BuiltIn,
+        reply: BuiltInAnswer,
         mode: &dyn ChatMode,
-        turn: &mut Turn,
+        turn: &mut ChatTurn,
         tell: WordSink<'_>,
-    ) -> Ended {
-        match said.origin {
-            Some(Origin::Guard) => {
+    ) -> AnswerEnding {
+        match reply.origin {
+            Some(ReplyOrigin::Guard) => {
                 self.log(begun.conversation.id, &LogEvent::Guard { reason: "low_similarity" });
             }
-            Some(Origin::Fallback) => {
+            Some(ReplyOrigin::Fallback) => {
                 self.log(begun.conversation.id, &LogEvent::Error { error_type: "breaker_open" });
             }
             _ => {}
         }
-        turn.take(&said.markdown, Vec::new(), StopReason::Finished);
-        let (text, citations) = closed(&said.markdown, mode.passages());
+        turn.take(&reply.markdown, Vec::new(), StopReason::Finished);
+        let (text, citations) = closed(&reply.markdown, mode.passages());
         tell(&text);
-        let origin = said.origin.unwrap_or_default();
+        let origin = reply.origin.unwrap_or_default();
         let grounds = self.grounds(begun.conversation.id, (origin, citations), &text, (mode, mode.passages()));
-        Ended { state: MessageState::Done, error: None, grounds: Some(grounds) }
+        AnswerEnding { state: MessageState::Done, error: None, grounds: Some(grounds) }
     }
 
     fn ask_model(
@@ -261,16 +267,16 @@ impl Chat<'_> {
         begun: &StoredTurn,
         model: &Model<'_>,
         settings: &Settings,
-        keeping: &Keeping<'_>,
-        turn: &mut Turn,
-        hear: HearTurn<'_>,
-    ) -> Result<Ended> {
+        keeping: &AnswerAutosave<'_>,
+        turn: &mut ChatTurn,
+        hear: TurnEventSink<'_>,
+    ) -> Result<AnswerEnding> {
         let mode = self.gather(begun, Answerer::Model, settings)?;
-        if let Some(said) = mode.instead() {
-            return Ok(self.say_instead(begun, said, &*mode, turn, &mut |words| tell(keeping, hear, words)));
+        if let Some(reply) = mode.fixed_answer() {
+            return Ok(self.answer_instead(begun, reply, &*mode, turn, &mut |words| emit(keeping, hear, words)));
         }
         let mut shown = ShownWords::new(mode.citable());
-        let said = self.history(begun, (model, &*mode), settings, keeping)?;
+        let past_turns = self.history(begun, (model, &*mode), settings, keeping)?;
         let request = ChatRequest {
             system: mode.system_prompt(),
             tools: tools(mode.tools()),
@@ -278,13 +284,13 @@ impl Chat<'_> {
             max_tokens: settings.max_tokens,
             ..ChatRequest::default()
         };
-        let asking = Asking { begun, model, mode: &*mode, settings, keeping };
-        let mut ended = self.ask_rounds(&asking, request, &said, turn, &mut shown, hear)?;
+        let asking = ModelTurn { begun, model, mode: &*mode, settings, keeping };
+        let mut ended = self.ask_rounds(&asking, request, &past_turns, turn, &mut shown, hear)?;
         let (rest, citations) = shown.finish(ended.state);
-        tell(keeping, hear, &rest);
+        emit(keeping, hear, &rest);
         if let (Some(citations), Some(passages)) = (citations, mode.citable()) {
             let text = keeping.text();
-            let of_model = (Origin::Model, citations);
+            let of_model = (ReplyOrigin::Model, citations);
             ended.grounds = Some(self.grounds(begun.conversation.id, of_model, &text, (&*mode, passages)));
         }
         if let Some(error) = ended.error.as_ref().filter(|_| ended.state == MessageState::Failed) {
@@ -298,7 +304,7 @@ impl Chat<'_> {
         begun: &StoredTurn,
         (model, mode): (&Model<'_>, &dyn ChatMode),
         settings: &Settings,
-        keeping: &Keeping<'_>,
+        keeping: &AnswerAutosave<'_>,
     ) -> Result<ChatHistory> {
         let question = begun.question.seq;
         match mode.citable() {
@@ -312,40 +318,40 @@ impl Chat<'_> {
 
     fn ask_rounds(
         &self,
-        asking: &Asking<'_>,
+        asking: &ModelTurn<'_>,
         mut request: ChatRequest,
-        said: &ChatHistory,
-        turn: &mut Turn,
+        past_turns: &ChatHistory,
+        turn: &mut ChatTurn,
         shown: &mut ShownWords,
-        hear: HearTurn<'_>,
-    ) -> Result<Ended> {
-        let Asking { begun, model, mode, settings, keeping } = *asking;
+        hear: TurnEventSink<'_>,
+    ) -> Result<AnswerEnding> {
+        let ModelTurn { begun, model, mode, settings, keeping } = *asking;
         loop {
-            request.messages = said.messages(&begun.question.text, turn.rounds());
+            request.messages = past_turns.messages(&begun.question.text, turn.rounds());
             let mut joint = turn.joint();
             let reply = model.chat(&request, Some(begun.answer.id), keeping, &mut |event| match event {
                 ReplyEvent::Token(token) => {
                     for words in [std::mem::take(&mut joint), &token] {
-                        tell(keeping, hear, &shown.push(words));
+                        emit(keeping, hear, &shown.push(words));
                     }
                 }
                 ReplyEvent::Usage(usage) => hear(TurnEvent::Usage(usage)),
                 ReplyEvent::ToolCall(_) => {}
             });
             let reason = match reply.end {
-                providers::End::Done(finish) => reason_of(finish),
-                providers::End::Stopped => {
+                providers::ReplyOutcome::Done(finish) => reason_of(finish),
+                providers::ReplyOutcome::Stopped => {
                     turn.break_off(&reply.text);
-                    return Ok(Ended::stopped());
+                    return Ok(AnswerEnding::stopped());
                 }
-                providers::End::Failed(error) => {
+                providers::ReplyOutcome::Failed(error) => {
                     turn.break_off(&reply.text);
-                    return Ok(Ended::failed(error.into()));
+                    return Ok(AnswerEnding::failed(error.into()));
                 }
             };
             match self.take_round(begun, mode, turn, (&reply.text, reply.calls, reason), hear)? {
                 TurnNext::End(end) => return Ok(ended_of(end, settings, keeping, hear)),
-                TurnNext::AskAgain if keeping.is_stopped() => return Ok(Ended::stopped()),
+                TurnNext::AskAgain if keeping.is_stopped() => return Ok(AnswerEnding::stopped()),
                 TurnNext::AskAgain => {}
             }
         }
@@ -356,26 +362,26 @@ impl Chat<'_> {
         &self,
         begun: &StoredTurn,
         settings: &Settings,
-        keeping: &Keeping<'_>,
-        turn: &mut Turn,
-        hear: HearTurn<'_>,
-    ) -> Result<Ended> {
+        keeping: &AnswerAutosave<'_>,
+        turn: &mut ChatTurn,
+        hear: TurnEventSink<'_>,
+    ) -> Result<AnswerEnding> {
         let mode = self.gather(begun, Answerer::BuiltIn, settings)?;
-        let said = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
-        if said.origin.is_some() {
-            return Ok(self.say_instead(begun, said, &*mode, turn, &mut |words| tell(keeping, hear, words)));
+        let reply = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
+        if reply.origin.is_some() {
+            return Ok(self.answer_instead(begun, reply, &*mode, turn, &mut |words| emit(keeping, hear, words)));
         }
-        tell(keeping, hear, &said.markdown);
-        let calls = said.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
+        emit(keeping, hear, &reply.markdown);
+        let calls = reply.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
             id: format!("call_{number}"),
             name: tool.to_owned(),
             arguments: params.to_string(),
         });
-        let round = (said.markdown.as_str(), calls.collect(), StopReason::Finished);
+        let round = (reply.markdown.as_str(), calls.collect(), StopReason::Finished);
         match self.take_round(begun, &*mode, turn, round, hear)? {
             TurnNext::End(end) => Ok(ended_of(end, &Settings::default(), keeping, hear)),
             // It would say the same again.
-            TurnNext::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
+            TurnNext::AskAgain => Ok(AnswerEnding::failed(bad_call(&first_fault(turn)))),
         }
     }
 
@@ -384,15 +390,15 @@ impl Chat<'_> {
         &self,
         begun: &StoredTurn,
         mode: &dyn ChatMode,
-        turn: &mut Turn,
+        turn: &mut ChatTurn,
         (text, calls, reason): (&str, Vec<ToolCall>, StopReason),
-        hear: HearTurn<'_>,
+        hear: TurnEventSink<'_>,
     ) -> Result<TurnNext> {
         let read: Vec<Result<CardProposal, String>> = calls
             .iter()
             .map(|call| mode.read_call(&call.name, &call.arguments).map_err(|fault| fault.to_string()))
             .collect();
-        let heard = calls.into_iter().zip(&read).map(|(call, read)| Heard {
+        let heard = calls.into_iter().zip(&read).map(|(call, read)| ReceivedCall {
             id: call.id,
             name: call.name,
             arguments: call.arguments,
@@ -400,7 +406,7 @@ impl Chat<'_> {
         });
         let first = turn.cards();
         let RoundDecision { cards, next } = turn.take(text, heard.collect(), reason);
-        let proposals = cards.iter().filter_map(|place| read.get(*place)?.as_ref().ok());
+        let proposals = cards.iter().filter_map(|position| read.get(*position)?.as_ref().ok());
         for view in self.store_cards(begun, first, proposals)? {
             hear(TurnEvent::ToolCall(&view));
         }
@@ -421,17 +427,17 @@ impl Chat<'_> {
         let written = self.ctx.write(Op::silent(), |w| {
             w.about(answer.discovery);
             w.topic(Topic::Chat);
-            for (place, proposal) in proposals {
-                insert_card(w, answer.discovery, answer.seq, place, proposal)?;
+            for (position, proposal) in proposals {
+                insert_card(w, answer.discovery, answer.seq, position, proposal)?;
             }
             let rows = w.cards_of_chat_message(answer.seq)?;
-            let new = rows.into_iter().filter(|row| row.place >= first);
+            let new = rows.into_iter().filter(|row| row.position >= first);
             new.map(|row| card_view(w, row)).collect::<Result<Vec<_>>>()
         })?;
         Ok(written.value)
     }
 
-    fn end(&self, begun: &StoredTurn, rounds: &[Round], text: &str, ended: &Ended) -> Result<MessageView> {
+    fn end(&self, begun: &StoredTurn, rounds: &[ModelRound], text: &str, ended: &AnswerEnding) -> Result<MessageView> {
         let has_calls = rounds.iter().any(|round| !round.calls.is_empty());
         let calls = if has_calls { write_rounds(rounds) } else { "[]".to_owned() };
         let error = ended.error.as_ref().map(Error::stored);
@@ -462,8 +468,8 @@ impl StoredTurn {
     /// Returns whether it is a question that no column answers.
     fn asks_sources(&self, graph: &Graph, now_ms: i64) -> bool {
         let text = &self.question.text;
-        let asked = AssistantMessage { text, mentions: &self.mentions, now_ms };
-        is_question(text) && !understands(graph, &asked)
+        let message = AssistantMessage { text, mentions: &self.mentions, now_ms };
+        is_question(text) && !understands(graph, &message)
     }
 
     /// Returns what is looked at closely: mentions, and what is named in the words.
@@ -475,9 +481,9 @@ impl StoredTurn {
 }
 
 /// Says what Factly has to say itself.
-fn ended_of(end: ReplyEnd, settings: &Settings, keeping: &Keeping<'_>, hear: HearTurn<'_>) -> Ended {
+fn ended_of(end: ReplyEnd, settings: &Settings, keeping: &AnswerAutosave<'_>, hear: TurnEventSink<'_>) -> AnswerEnding {
     if let Some(closing) = &end.closing {
-        tell(keeping, hear, closing);
+        emit(keeping, hear, closing);
     }
     let error = end.why.map(|why| match why {
         Shortfall::BadCall(fault) => bad_call(&fault),
@@ -485,15 +491,15 @@ fn ended_of(end: ReplyEnd, settings: &Settings, keeping: &Keeping<'_>, hear: Hea
         Shortfall::Limit => at_limit(settings),
         Shortfall::Withheld => withheld(),
     });
-    Ended { state: end.state, error, grounds: None }
+    AnswerEnding { state: end.state, error, grounds: None }
 }
 
-fn first_fault(turn: &Turn) -> String {
+fn first_fault(turn: &ChatTurn) -> String {
     use factly_core::chat::CallOutcome;
     let mut calls = turn.rounds().iter().flat_map(|round| &round.calls);
     let fault = calls.find_map(|call| match &call.outcome {
         CallOutcome::Fault(fault) => Some(fault.clone()),
-        CallOutcome::Card(_) | CallOutcome::Told(_) => None,
+        CallOutcome::Card(_) | CallOutcome::Answered(_) => None,
     });
     fault.unwrap_or_default()
 }

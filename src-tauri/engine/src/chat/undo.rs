@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use factly_core::chat::CardStatus;
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -45,13 +45,13 @@ impl TurnSteps {
         let standing = self.steps.iter().filter(|step| of_turn.contains(&step.seq)).count();
         match self.steps.iter().take(standing).find(|step| !of_turn.contains(&step.seq)) {
             // Below the last one that was looked at may lie more of the turn's.
-            None if standing == self.steps.len() && !self.are_all => Err(Error::refused(said!(
+            None if standing == self.steps.len() && !self.are_all => Err(Error::refused(message!(
                 "This turn did more than {} things, so they are not undone together.",
                 LOOKED_AT
             ))
             .hint("Go back in the history instead.")),
             None => Ok(standing),
-            Some(above) => Err(Error::refused(said!("“{}” was done after it.", above.name))
+            Some(above) => Err(Error::refused(message!("“{}” was done after it.", above.name))
                 .hint("Undo that first, or undo the changes of this turn one by one in the history.")),
         }
     }

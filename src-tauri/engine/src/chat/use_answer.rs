@@ -5,24 +5,24 @@
 //! what the column says already is not added twice.
 
 use factly_core::chat::sources::citation::{citations_in, without_line};
-use factly_core::chat::sources::record::{Origin, Quote, Unsupported};
+use factly_core::chat::sources::record::{Quote, ReplyOrigin, Unsupported};
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_core::text::{Span, Utf16Span};
 use uuid::Uuid;
 
-use crate::bundle::{Inputs, NewInput, Parsing};
 use crate::chat::Chat;
 use crate::chat::message::Grounding;
 use crate::discovery::{NewEntity, Pipeline};
-use crate::duplicates::Anyway;
+use crate::duplicates::DuplicatePolicy;
 use crate::error::{Error, Result};
 use crate::evidence::Sources;
-use crate::ledger::{Ledger, Statement};
+use crate::facts::{Facts, NewStatement};
+use crate::inputs::{Inputs, NewInput, Parsing};
 use crate::lookup::{discovery_row, discovery_row_at, message_row, standing_fact};
 use crate::store::entities::EntityOrigin;
 use crate::store::inputs::InputOrigin;
-use crate::task::Unwatched;
+use crate::task::NoProgress;
 
 /// A title of a note.
 const TITLE_CHARS: usize = 80;
@@ -60,7 +60,7 @@ pub struct WaitingMatch {
 }
 
 /// An answer with its question.
-struct Answered {
+struct AnswerWithQuestion {
     discovery: Uuid,
     question: String,
     text: String,
@@ -77,13 +77,13 @@ impl Chat<'_> {
         }
     }
 
-    fn answered(&self, message: Uuid) -> Result<Answered> {
+    fn answered(&self, message: Uuid) -> Result<AnswerWithQuestion> {
         let view = self.message(message)?;
         let grounding = view.grounding.filter(|grounding| !grounding.citations.is_empty()).ok_or_else(|| {
             Error::refused("This answer cites nothing.")
                 .hint("Only what cites a source can be used with its citations.")
         })?;
-        if grounding.origin == Origin::Guard {
+        if grounding.origin == ReplyOrigin::Guard {
             return Err(Error::refused(
                 "The sources do not say what was asked: nothing was made of the nearest words.",
             ));
@@ -93,12 +93,12 @@ impl Chat<'_> {
             let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
             let question = question.map(|row| row.text).unwrap_or_default();
             let discovery = discovery_row_at(r, row.discovery)?.id;
-            Ok(Answered { discovery, question, text: row.text, grounding })
+            Ok(AnswerWithQuestion { discovery, question, text: row.text, grounding })
         })
     }
 
     /// With the labels of all that say it, new and known.
-    fn facts_of(&self, answered: &Answered) -> Result<(UsedAnswer, Vec<EntityLabel>)> {
+    fn facts_of(&self, answered: &AnswerWithQuestion) -> Result<(UsedAnswer, Vec<EntityLabel>)> {
         let (mut used, mut labels) = (UsedAnswer::default(), Vec::new());
         let mut seen: Vec<&Quote> = Vec::new();
         for cited in &answered.grounding.citations {
@@ -127,41 +127,46 @@ impl Chat<'_> {
         }
     }
 
-    fn fact_of(&self, answered: &Answered, cited: &Quote) -> Result<(EntityLabel, bool)> {
-        let gone = || Error::not_found("The Input that it cites is not there any more.");
+    fn fact_of(&self, answered: &AnswerWithQuestion, cited: &Quote) -> Result<(EntityLabel, bool)> {
+        let input_missing = || Error::not_found("The Input that it cites is not there any more.");
         let sources = &answered.grounding.sources;
-        let source = sources.iter().find(|source| source.id == cited.id).ok_or_else(gone)?;
-        let input = source.input.as_ref().ok_or_else(gone)?.id;
-        let place = Sources::new(self.ctx).place_of(input, Span::new(cited.start, cited.end), &cited.quote)?;
-        let marked = Utf16Span { start: place.start, end: place.end };
-        let statement = Statement { text: Some(answered.claim(cited)), ..Statement::default() };
-        let added = Ledger::new(self.ctx).add_fact(input, marked, &statement, Anyway::No)?;
+        let source = sources.iter().find(|source| source.id == cited.id).ok_or_else(input_missing)?;
+        let input = source.input.as_ref().ok_or_else(input_missing)?.id;
+        let location = Sources::new(self.ctx).place_of(input, Span::new(cited.start, cited.end), &cited.quote)?;
+        let marked = Utf16Span { start: location.start, end: location.end };
+        let statement = NewStatement { text: Some(answered.claim(cited)), ..NewStatement::default() };
+        let added = Facts::new(self.ctx).add_fact(input, marked, &statement, DuplicatePolicy::Hold)?;
         let known = added.duplicates.first().map(|duplicate| duplicate.label);
         let label = added.fact.as_ref().and_then(|fact| EntityLabel::parse(&fact.label)).or(known);
-        Ok((label.ok_or_else(gone)?, added.fact.is_some() && !added.was_said))
+        Ok((label.ok_or_else(input_missing)?, added.fact.is_some() && !added.was_said))
     }
 
-    fn waiting(&self, answered: &Answered, label: EntityLabel, cited: &Quote) -> Result<Option<WaitingMatch>> {
+    fn waiting(
+        &self,
+        answered: &AnswerWithQuestion,
+        label: EntityLabel,
+        cited: &Quote,
+    ) -> Result<Option<WaitingMatch>> {
         let row = self.ctx.read(|r| standing_fact(r, discovery_row(r, answered.discovery)?.seq, label))?;
         let label = label.to_string();
         let claim = answered.claim(cited);
         Ok((row.status == Status::Proposed).then_some(WaitingMatch { fact: row.id, label, text: row.text, claim }))
     }
 
-    fn insight_of(&self, answered: &Answered) -> Result<UsedAnswer> {
+    fn insight_of(&self, answered: &AnswerWithQuestion) -> Result<UsedAnswer> {
         let (mut used, labels) = self.facts_of(answered)?;
         let entity = NewEntity {
             from: labels,
             origin: EntityOrigin::Chat,
             ..NewEntity::by_hand(EntityKind::Insight, answered.plain())
         };
-        let added = Pipeline::new(self.ctx).add_entity(answered.discovery, &entity, Anyway::No)?;
+        let added = Pipeline::new(self.ctx).add_entity(answered.discovery, &entity, DuplicatePolicy::Hold)?;
         used.added.extend(added.added.map(|label| label.to_string()));
         used.known.extend(added.duplicates.iter().map(|duplicate| duplicate.label.to_string()));
         Ok(used)
     }
 
-    fn note_of(&self, answered: &Answered) -> Result<UsedAnswer> {
+    fn note_of(&self, answered: &AnswerWithQuestion) -> Result<UsedAnswer> {
         let title: String = answered.question.chars().take(TITLE_CHARS).collect();
         let input = NewInput {
             title: Some(title),
@@ -169,18 +174,18 @@ impl Chat<'_> {
             file_name: None,
             text: format!("{}\n\n{}", answered.question, answered.text),
         };
-        let report = Inputs::new(self.ctx).add_input(answered.discovery, input, Parsing::Later, &Unwatched)?;
+        let report = Inputs::new(self.ctx).add_input(answered.discovery, input, Parsing::Later, &NoProgress)?;
         let added = report.added.into_iter().map(|input| input.label).collect();
         Ok(UsedAnswer { added, ..UsedAnswer::default() })
     }
 }
 
-impl Answered {
-    /// What a citation says: the quote itself where the answer is of the sources' own words, which may open with the value
-    /// that was asked for; else the claim, without marks that say it is nothing but words of its source.
+impl AnswerWithQuestion {
+    /// Returns a citation's claim: the quote itself where the answer is of the sources' own words, which may open with
+    /// the value that was asked for; else the claim, without marks that say it is nothing but words of its source.
     fn claim(&self, cited: &Quote) -> String {
         match self.grounding.origin {
-            Origin::Extract => cited.quote.split_whitespace().collect::<Vec<_>>().join(" "),
+            ReplyOrigin::Extract => cited.quote.split_whitespace().collect::<Vec<_>>().join(" "),
             _ => unquoted(&cited.claim).to_owned(),
         }
     }
@@ -188,7 +193,7 @@ impl Answered {
     /// Its words without its citations and the marks of a list.
     fn plain(&self) -> String {
         match self.grounding.origin {
-            Origin::Extract => {
+            ReplyOrigin::Extract => {
                 let claims: Vec<String> = self.grounding.citations.iter().map(|cited| self.claim(cited)).collect();
                 claims.join("\n")
             }

@@ -1,25 +1,25 @@
 //! Adding an entity by hand: with its links, and not where the column says the same already unless that is wanted.
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 
-use crate::duplicates::Anyway;
 use crate::duplicates::Duplicate;
+use crate::duplicates::DuplicatePolicy;
 use crate::keys::Registries;
 use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
+use factly_core::facts::{FactContent, Scope, Status, decide};
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::{Content, Scope, Status, decide};
-use factly_core::text::door::admit;
+use factly_core::text::normalize::normalize;
 use uuid::Uuid;
 
-use crate::bundle::Inputs;
-use crate::bundle::{NewInput, Parsing};
 use crate::discovery::Pipeline;
-use crate::duplicates::Alike;
+use crate::duplicates::DuplicateMatches;
 use crate::duplicates::Duplicates;
-use crate::duplicates::keep_beside;
+use crate::duplicates::record_variants;
 use crate::error::{Code, Error, Result};
-use crate::ledger::refused;
+use crate::facts::refused;
+use crate::inputs::Inputs;
+use crate::inputs::{NewInput, Parsing};
 use crate::lookup::discovery_row;
 use crate::marks::touch_columns;
 use crate::store::discoveries::DiscoveryRow;
@@ -27,7 +27,7 @@ use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::facts::FactToInsert;
 use crate::store::inputs::InputOrigin;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
-use crate::task::Unwatched;
+use crate::task::NoProgress;
 
 /// More than this is a text in the wrong place: an Input.
 const MAX_CHARS: usize = 100_000;
@@ -57,18 +57,18 @@ pub struct AddOutcome {
     pub duplicates: Vec<Duplicate>,
     pub added: Option<EntityLabel>,
     /// A sentence, where a model was to judge what says the same and what is built in did.
-    pub note: Option<Said>,
+    pub note: Option<UserMessage>,
 }
 
 impl Pipeline<'_> {
     /// Adds an entity with its links as one step. An Input is parsed as well; a fact is a statement that the analyst
     /// vouches for.
-    pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: Anyway) -> Result<AddOutcome> {
+    pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: DuplicatePolicy) -> Result<AddOutcome> {
         let text = checked_text(&entity.text, entity.kind)?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let Alike { duplicates, note } = match anyway {
-            Anyway::No => Duplicates::new(self.ctx).duplicates_judged(&row, entity.kind, &text, None)?,
-            Anyway::Yes | Anyway::Unasked => Alike::default(),
+        let DuplicateMatches { duplicates, note } = match anyway {
+            DuplicatePolicy::Hold => Duplicates::new(self.ctx).duplicates_judged(&row, entity.kind, &text, None)?,
+            DuplicatePolicy::Allow | DuplicatePolicy::Report => DuplicateMatches::default(),
         };
         if !duplicates.is_empty() {
             return Ok(AddOutcome { duplicates, added: None, note });
@@ -87,8 +87,13 @@ impl Pipeline<'_> {
             return Err(Error::refused("An Input is drawn from nothing."));
         }
         let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
-        let report =
-            Inputs::new(self.ctx).add_input_checked(discovery, input, Parsing::Now, Anyway::Yes, &Unwatched)?;
+        let report = Inputs::new(self.ctx).add_input_checked(
+            discovery,
+            input,
+            Parsing::Now,
+            DuplicatePolicy::Allow,
+            &NoProgress,
+        )?;
         let label = report.added.first().and_then(|input| EntityLabel::parse(&input.label));
         label.ok_or_else(|| Error::new(Code::Internal, "The Input was not added."))
     }
@@ -100,11 +105,11 @@ impl Pipeline<'_> {
         text: &str,
         beside: &[EntityLabel],
     ) -> Result<EntityLabel> {
-        let op = Op::named(Stack::Discovery(row.seq), said!("Add a {}", Said::from(entity.kind.as_str())));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Add a {}", UserMessage::from(entity.kind.as_str())));
         let written = self.ctx.write(op, |w| {
             let label = self.add_member_in(w, row, entity, text)?;
-            keep_beside(w, row.seq, label, beside)?;
-            w.rename_op(&said!("Add {}", label))?;
+            record_variants(w, row.seq, label, beside)?;
+            w.rename_op(&message!("Add {}", label))?;
             Ok(label)
         })?;
         Ok(written.value)
@@ -132,10 +137,10 @@ impl Pipeline<'_> {
     }
 
     /// Builds the analyst's statement without a key and without evidence.
-    fn statement(&self, r: &Reader, row: &DiscoveryRow, text: &str) -> Result<Content> {
-        let registry = self.ctx.cache::<Registries>().of(r, row)?;
-        let said = decide::by_hand(Scope::Project, NOTE_KEY, &text.into(), None, &registry, |_, _| Vec::new());
-        Ok(said.map_err(refused)?.content)
+    fn statement(&self, r: &Reader, row: &DiscoveryRow, text: &str) -> Result<FactContent> {
+        let registry = self.ctx.cache::<Registries>().get(r, row)?;
+        let decision = decide::by_hand(Scope::Project, NOTE_KEY, &text.into(), None, &registry, |_, _| Vec::new());
+        Ok(decision.map_err(refused)?.content)
     }
 }
 
@@ -160,12 +165,12 @@ fn insert_statement(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     label_no: i64,
-    mut content: Content,
+    mut content: FactContent,
     origin: EntityOrigin,
 ) -> Result<()> {
     let status = match origin {
         EntityOrigin::Chat => {
-            content.reason = said!("proposed in the chat and confirmed by the analyst");
+            content.reason = message!("proposed in the chat and confirmed by the analyst");
             Status::Proposed
         }
         _ => Status::Accepted,
@@ -188,9 +193,9 @@ fn insert_statement(
 
 /// A text for a column: let in by the door, without the white space around it, and with words in it.
 pub(crate) fn checked_text(text: &str, kind: EntityKind) -> Result<String> {
-    let admitted = admit(text).text;
+    let admitted = normalize(text).text;
     if admitted.trim().is_empty() {
-        return Err(Error::new(Code::Empty, said!("{} needs words.", with_article(kind))));
+        return Err(Error::new(Code::Empty, message!("{} needs words.", with_article(kind))));
     }
     if kind == EntityKind::Input {
         return Ok(admitted);
@@ -199,26 +204,26 @@ pub(crate) fn checked_text(text: &str, kind: EntityKind) -> Result<String> {
     match text.chars().nth(MAX_CHARS) {
         None => Ok(text.to_owned()),
         Some(_) => {
-            let what = said!("{} has at most {} characters.", with_article(kind), MAX_CHARS);
+            let what = message!("{} has at most {} characters.", with_article(kind), MAX_CHARS);
             Err(Error::new(Code::TooLarge, what).hint("Add a long text as an Input."))
         }
     }
 }
 
-fn with_article(kind: EntityKind) -> Said {
+fn with_article(kind: EntityKind) -> UserMessage {
     match kind {
-        EntityKind::Input => said!("An Input"),
-        EntityKind::Fact => said!("A fact"),
-        EntityKind::Insight => said!("An Insight"),
-        EntityKind::Recommendation => said!("A Recommendation"),
-        EntityKind::Output => said!("An Output"),
+        EntityKind::Input => message!("An Input"),
+        EntityKind::Fact => message!("A fact"),
+        EntityKind::Insight => message!("An Insight"),
+        EntityKind::Recommendation => message!("A Recommendation"),
+        EntityKind::Output => message!("An Output"),
     }
 }
 
 /// Returns what a step is of: a label, or how many.
-pub(crate) fn counted(labels: &[EntityLabel]) -> Said {
+pub(crate) fn counted(labels: &[EntityLabel]) -> UserMessage {
     match labels {
-        [label] => Said::verbatim(label),
-        several => said!("{} entities", several.len()),
+        [label] => UserMessage::verbatim(label),
+        several => message!("{} entities", several.len()),
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::error::Error;
 use crate::lookup::input_row;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use std::collections::HashMap;
 
-use factly_core::discovery::status::Happened;
+use factly_core::discovery::status::MarkEvent;
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -18,7 +18,7 @@ use crate::lookup::discovery_row;
 use crate::lookup::members;
 use crate::marks::touch_columns;
 use crate::marks::{EntityEvent, Reach, downstream_of, downstream_of_deleted, each_once, mark_dependants, mark_lost};
-use crate::store::entities::{MemberRow, OfKind};
+use crate::store::entities::{KindFields, MemberRow};
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
 
 impl Pipeline<'_> {
@@ -42,7 +42,7 @@ impl Pipeline<'_> {
         labels: &[EntityLabel],
         archived: bool,
     ) -> Result<Vec<EntityLabel>> {
-        let name = |of: Said| if archived { said!("Archive {}", of) } else { said!("Bring back {}", of) };
+        let name = |of: UserMessage| if archived { message!("Archive {}", of) } else { message!("Bring back {}", of) };
         self.each_of(discovery, labels, name, |w, seq, mut members| {
             members.retain(|member| member.archived != archived);
             if !archived {
@@ -51,7 +51,7 @@ impl Pipeline<'_> {
                 }
                 return Ok(Vec::new());
             }
-            losing(w, seq, &members, Happened::Archived, |w| {
+            mark_after_removal(w, seq, &members, MarkEvent::Archived, |w| {
                 members.iter().try_for_each(|member| Ok(w.set_member_archived(member, true)?))
             })
         })
@@ -59,7 +59,7 @@ impl Pipeline<'_> {
 
     /// Hides entities, and an Input's facts with it. Everything downstream is marked; returns what was.
     pub fn delete_entities(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
-        self.each_of(discovery, labels, |of| said!("Delete {}", of), |w, seq, members| deleted(w, seq, &members))
+        self.each_of(discovery, labels, |of| message!("Delete {}", of), |w, seq, members| deleted(w, seq, &members))
     }
 
     /// Clears the marks of entities that were looked at, and marks what rests directly on each: the next level. Those
@@ -68,7 +68,7 @@ impl Pipeline<'_> {
         self.each_of(
             discovery,
             labels,
-            |of| said!("Review {}", of),
+            |of| message!("Review {}", of),
             |w, seq, members| {
                 let mut marked = Vec::new();
                 for member in &members {
@@ -76,13 +76,14 @@ impl Pipeline<'_> {
                         w.set_mark(seq, member.label, None, None)?;
                         let event = EntityEvent {
                             of: member.label,
-                            what: Happened::Reviewed,
+                            what: MarkEvent::Reviewed,
                             was: None,
                             is: Some(&member.text),
                         };
                         marked.extend(mark_dependants(w, seq, &event, Reach::All, labels)?);
                     }
-                    if let OfKind::Fact { status: status @ (Status::Proposed | Status::Accepted), .. } = member.of_kind
+                    if let KindFields::Fact { status: status @ (Status::Proposed | Status::Accepted), .. } =
+                        member.of_kind
                     {
                         w.set_fact_status(FactSeq(member.seq), status, false)?;
                     }
@@ -96,7 +97,7 @@ impl Pipeline<'_> {
         &self,
         discovery: Uuid,
         labels: &[EntityLabel],
-        name: impl FnOnce(Said) -> Said,
+        name: impl FnOnce(UserMessage) -> UserMessage,
         change: impl FnOnce(&mut Writer<'_>, DiscoverySeq, Vec<MemberRow>) -> Result<Vec<EntityLabel>>,
     ) -> Result<Vec<EntityLabel>> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
@@ -129,29 +130,29 @@ fn each_in(
 }
 
 fn deleted(w: &mut Writer<'_>, discovery: DiscoverySeq, members: &[MemberRow]) -> Result<Vec<EntityLabel>> {
-    losing(w, discovery, members, Happened::Deleted, |w| {
+    mark_after_removal(w, discovery, members, MarkEvent::Deleted, |w| {
         members.iter().try_for_each(|member| hide(w, discovery, member))
     })
 }
 
 /// Carries out the loss of `members` and marks what was downstream of them: the links are read while they still stand.
-pub(crate) fn losing(
+pub(crate) fn mark_after_removal(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     members: &[MemberRow],
-    what: Happened,
+    what: MarkEvent,
     lose: impl FnOnce(&mut Writer<'_>) -> Result<()>,
 ) -> Result<Vec<EntityLabel>> {
-    let gone: Vec<EntityLabel> = members.iter().map(|member| member.label).collect();
+    let removed: Vec<EntityLabel> = members.iter().map(|member| member.label).collect();
     let texts: HashMap<EntityLabel, String> =
         members.iter().map(|member| (member.label, member.text.clone())).collect();
     let mut markings = match what {
-        Happened::Deleted => downstream_of_deleted(w, discovery, &gone)?,
-        _ => downstream_of(w, discovery, &gone)?,
+        MarkEvent::Deleted => downstream_of_deleted(w, discovery, &removed)?,
+        _ => downstream_of(w, discovery, &removed)?,
     };
     lose(w)?;
     // The facts of an Input that was deleted went with it.
-    if what == Happened::Deleted && gone.iter().any(|label| label.kind == EntityKind::Input) {
+    if what == MarkEvent::Deleted && removed.iter().any(|label| label.kind == EntityKind::Input) {
         let mut standing = Vec::with_capacity(markings.len());
         for marking in markings {
             if marking.label.kind != EntityKind::Fact || w.member(discovery, marking.label)?.is_some() {
@@ -166,7 +167,7 @@ pub(crate) fn losing(
 /// Hides one entity of any column.
 pub(crate) fn hide(w: &mut Writer<'_>, discovery: DiscoverySeq, member: &MemberRow) -> Result<()> {
     match member.label.kind {
-        EntityKind::Input => crate::bundle::hide_input(w, discovery, member.label.no),
+        EntityKind::Input => crate::inputs::hide_input(w, discovery, member.label.no),
         EntityKind::Fact => {
             // A value that is set by hand stands on the statement that tells of it.
             w.hide_overrides_told_by(discovery, member.label.no)?;

@@ -8,23 +8,23 @@ use std::collections::BTreeSet;
 
 use factly_core::discovery::derivation::{DerivationInput, Premise, prompt, read, schema};
 use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::discovery::add::{AddOutcome, NewEntity, checked_text, insert_entity};
 use crate::discovery::links::link_all;
-use crate::duplicates::Anyway;
+use crate::duplicates::DuplicatePolicy;
 use crate::duplicates::Duplicates;
-use crate::duplicates::keep_beside;
-use crate::duplicates::{Alike, Duplicate};
+use crate::duplicates::record_variants;
+use crate::duplicates::{Duplicate, DuplicateMatches};
 use crate::error::{Code, Error, Result};
 use crate::lookup::members;
 use crate::lookup::{discovery_row, member};
 use crate::marks::touch_columns;
 use crate::providers::Providers;
-use crate::providers::{End, Finish, JsonRequest, Stop, Task};
+use crate::providers::{Finish, JsonRequest, ReplyOutcome, StopSignal, Task};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::EntityOrigin;
 use crate::store::suggestions::{NewSuggestion, SuggestionRow};
@@ -69,24 +69,37 @@ pub struct Derived {
 
 impl Pipeline<'_> {
     /// The prompt that asks for a derivation, the same for the same entities.
-    pub fn derivation_prompt(&self, discovery: Uuid, asked: &Derivation) -> Result<String> {
-        let (row, given) = self.given(discovery, asked)?;
-        let output_type = asked.output_type.unwrap_or(OutputType::Report);
-        Ok(prompt(&DerivationInput { title: &row.title, goal: &row.goal, from: &given, to: asked.to, output_type }))
+    pub fn derivation_prompt(&self, discovery: Uuid, derivation: &Derivation) -> Result<String> {
+        let (row, given) = self.premises(discovery, derivation)?;
+        let output_type = derivation.output_type.unwrap_or(OutputType::Report);
+        Ok(prompt(&DerivationInput {
+            title: &row.title,
+            goal: &row.goal,
+            from: &given,
+            to: derivation.to,
+            output_type,
+        }))
     }
 
     /// Takes an answer to that prompt. What can be used of it waits as suggestions, all of them one step.
-    pub fn derivation_submit(&self, discovery: Uuid, asked: &Derivation, answer: &str, model: &str) -> Result<Derived> {
-        let (row, given) = self.given(discovery, asked)?;
+    pub fn derivation_submit(
+        &self,
+        discovery: Uuid,
+        derivation: &Derivation,
+        answer: &str,
+        model: &str,
+    ) -> Result<Derived> {
+        let (row, given) = self.premises(discovery, derivation)?;
         let labels = BTreeSet::from_iter(given.iter().map(|given| given.label));
-        let answer = read(answer, asked.to, &labels);
+        let answer = read(answer, derivation.to, &labels);
         if answer.proposals.is_empty() {
             return Ok(Derived { suggestions: Vec::new(), problems: answer.problems });
         }
-        let output_type = (asked.to == EntityKind::Output).then(|| asked.output_type.unwrap_or(OutputType::Report));
+        let output_type =
+            (derivation.to == EntityKind::Output).then(|| derivation.output_type.unwrap_or(OutputType::Report));
         let name = match answer.proposals.len() {
-            1 => said!("Take a suggested {}", Said::from(asked.to.as_str())),
-            count => said!("Take {} suggested {}s", count, Said::from(asked.to.as_str())),
+            1 => message!("Take a suggested {}", UserMessage::from(derivation.to.as_str())),
+            count => message!("Take {} suggested {}s", count, UserMessage::from(derivation.to.as_str())),
         };
         let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
@@ -94,7 +107,7 @@ impl Pipeline<'_> {
             for proposal in &answer.proposals {
                 ids.push(w.insert_suggestion(&NewSuggestion {
                     discovery: row.seq,
-                    kind: asked.to,
+                    kind: derivation.to,
                     text: &proposal.text,
                     output_type,
                     links: &proposal.from,
@@ -109,24 +122,24 @@ impl Pipeline<'_> {
     }
 
     /// Asks the model that is set for it, and takes its answer.
-    pub fn derivation_ask(&self, discovery: Uuid, asked: &Derivation, stop: &dyn Stop) -> Result<Derived> {
-        let prompt = self.derivation_prompt(discovery, asked)?;
+    pub fn derivation_ask(&self, discovery: Uuid, derivation: &Derivation, stop: &dyn StopSignal) -> Result<Derived> {
+        let prompt = self.derivation_prompt(discovery, derivation)?;
         let model = Providers::new(self.ctx).model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
         let request = JsonRequest { prompt, name: "suggestions", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer(&request, stop);
         let cut = match reply.end {
-            End::Stopped => return Err(Cancelled.into()),
-            End::Failed(error) => return Err(error.into()),
-            End::Done(Finish::Filtered) => {
+            ReplyOutcome::Stopped => return Err(Cancelled.into()),
+            ReplyOutcome::Failed(error) => return Err(error.into()),
+            ReplyOutcome::Done(Finish::Filtered) => {
                 return Err(Error::new(Code::ProviderFailed, "The provider withheld the answer."));
             }
-            End::Done(Finish::Length) => {
+            ReplyOutcome::Done(Finish::Length) => {
                 Some("The answer reached its limit of tokens, and what came after is missing.".to_owned())
             }
-            End::Done(Finish::Stop | Finish::ToolCalls) => None,
+            ReplyOutcome::Done(Finish::Stop | Finish::ToolCalls) => None,
         };
         let name = format!("{}: {}", model.kind().as_str(), model.name());
-        let mut derived = self.derivation_submit(discovery, asked, &reply.text, &name)?;
+        let mut derived = self.derivation_submit(discovery, derivation, &reply.text, &name)?;
         derived.problems.splice(0..0, cut);
         Ok(derived)
     }
@@ -148,21 +161,21 @@ impl Pipeline<'_> {
         discovery: Uuid,
         suggestion: Uuid,
         edited: Option<&str>,
-        anyway: Anyway,
+        anyway: DuplicatePolicy,
     ) -> Result<AddOutcome> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
         let text = checked_text(edited.unwrap_or(&waiting.text), waiting.kind)?;
-        let Alike { duplicates, note } = match anyway {
-            Anyway::No => Duplicates::new(self.ctx).duplicates_judged(&row, waiting.kind, &text, None)?,
-            Anyway::Yes | Anyway::Unasked => Alike::default(),
+        let DuplicateMatches { duplicates, note } = match anyway {
+            DuplicatePolicy::Hold => Duplicates::new(self.ctx).duplicates_judged(&row, waiting.kind, &text, None)?,
+            DuplicatePolicy::Allow | DuplicatePolicy::Report => DuplicateMatches::default(),
         };
         if !duplicates.is_empty() {
             return Ok(AddOutcome { duplicates, added: None, note });
         }
         let (beside, unjudged) = Duplicates::new(self.ctx).beside(&row, waiting.kind, &text, anyway)?;
-        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), said!("Accept a suggestion")), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), message!("Accept a suggestion")), |w| {
             let label = accept(w, &row, suggestion, &text)?;
-            keep_beside(w, row.seq, label, &beside)?;
+            record_variants(w, row.seq, label, &beside)?;
             touch_columns(w, row.seq, &[label.kind])?;
             Ok(label)
         })?;
@@ -171,7 +184,7 @@ impl Pipeline<'_> {
 
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
-        let name = said!("Reject a suggested {}", Said::from(waiting.kind.as_str()));
+        let name = message!("Reject a suggested {}", UserMessage::from(waiting.kind.as_str()));
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
             Ok(w.reject_suggestion(waiting.seq)?)
@@ -179,11 +192,11 @@ impl Pipeline<'_> {
         Ok(())
     }
 
-    fn given(&self, discovery: Uuid, asked: &Derivation) -> Result<(DiscoveryRow, Vec<Premise>)> {
-        checked(asked)?;
+    fn premises(&self, discovery: Uuid, derivation: &Derivation) -> Result<(DiscoveryRow, Vec<Premise>)> {
+        checked(derivation)?;
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let members = members(r, row.seq, &asked.from)?;
+            let members = members(r, row.seq, &derivation.from)?;
             let given = members.into_iter().map(|member| Premise { label: member.label, text: member.text });
             Ok((row, given.collect()))
         })
@@ -192,7 +205,7 @@ impl Pipeline<'_> {
     fn waiting(&self, discovery: Uuid, suggestion: Uuid) -> Result<(DiscoveryRow, SuggestionRow)> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let waiting = r.suggestion(row.seq, suggestion)?.ok_or_else(gone)?;
+            let waiting = r.suggestion(row.seq, suggestion)?.ok_or_else(not_found)?;
             Ok((row, waiting))
         })
     }
@@ -213,7 +226,7 @@ impl Pipeline<'_> {
 /// Adds the entity, linked to what of its sources still stands.
 fn accept(w: &mut Writer<'_>, row: &DiscoveryRow, suggestion: Uuid, text: &str) -> Result<EntityLabel> {
     // Somebody may have decided meanwhile.
-    let waiting = w.suggestion(row.seq, suggestion)?.ok_or_else(gone)?;
+    let waiting = w.suggestion(row.seq, suggestion)?.ok_or_else(not_found)?;
     let mut from = waiting.links.clone();
     from.retain(|label| member(w, row.seq, *label).is_ok());
     if from.is_empty() {
@@ -221,7 +234,7 @@ fn accept(w: &mut Writer<'_>, row: &DiscoveryRow, suggestion: Uuid, text: &str) 
             .hint("Reject it, or bring back what it rests on."));
     }
     let label = EntityLabel::new(waiting.kind, w.take_labels(row.seq, waiting.kind, 1)?);
-    w.rename_op(&said!("Accept {}", label))?;
+    w.rename_op(&message!("Accept {}", label))?;
     let entity = NewEntity {
         kind: waiting.kind,
         text: text.to_owned(),
@@ -235,30 +248,30 @@ fn accept(w: &mut Writer<'_>, row: &DiscoveryRow, suggestion: Uuid, text: &str) 
     Ok(label)
 }
 
-fn checked(asked: &Derivation) -> Result<()> {
-    let above = match asked.to {
+fn checked(derivation: &Derivation) -> Result<()> {
+    let above = match derivation.to {
         EntityKind::Input | EntityKind::Fact => {
             return Err(Error::refused("Facts are read from Inputs by a parse run, and are not derived.")
                 .hint("Derive Insights, Recommendations or an Output."));
         }
         other => other.above().unwrap_or(EntityKind::Fact),
     };
-    if asked.output_type.is_some() && asked.to != EntityKind::Output {
+    if derivation.output_type.is_some() && derivation.to != EntityKind::Output {
         return Err(Error::invalid("Only an Output has a type."));
     }
-    if asked.from.is_empty() {
+    if derivation.from.is_empty() {
         return Err(Error::new(
             Code::Empty,
-            said!("Nothing is selected to derive from. Select at least one {}.", Said::from(above.as_str())),
+            message!("Nothing is selected to derive from. Select at least one {}.", UserMessage::from(above.as_str())),
         ));
     }
-    if asked.from.len() > MOST_GIVEN {
-        return Err(Error::new(Code::TooLarge, said!("At most {} can be derived from at once.", MOST_GIVEN)));
+    if derivation.from.len() > MOST_GIVEN {
+        return Err(Error::new(Code::TooLarge, message!("At most {} can be derived from at once.", MOST_GIVEN)));
     }
-    match asked.from.iter().find(|label| label.kind != above) {
+    match derivation.from.iter().find(|label| label.kind != above) {
         Some(other) => {
-            let (above, to) = (Said::from(above.as_str()), Said::from(asked.to.as_str()));
-            Err(Error::refused(said!("{} is no {}, which is what {}s are derived from.", other, above, to)))
+            let (above, to) = (UserMessage::from(above.as_str()), UserMessage::from(derivation.to.as_str()));
+            Err(Error::refused(message!("{} is no {}, which is what {}s are derived from.", other, above, to)))
         }
         None => Ok(()),
     }
@@ -269,7 +282,7 @@ fn no_model() -> Error {
         .hint("Choose one in the settings, or copy the prompt and paste an answer.")
 }
 
-fn gone() -> Error {
+fn not_found() -> Error {
     Error::not_found("This suggestion does not wait any more.")
         .hint("It may have been accepted or rejected: undo brings it back.")
 }

@@ -1,44 +1,44 @@
 //! Another text for an entity: a new version, with what rests on it marked where the change reaches it.
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 
 use crate::lookup::standing_fact;
-use crate::marks::Edited;
-use factly_core::discovery::status::Happened;
+use crate::marks::EditOutcome;
+use factly_core::discovery::status::MarkEvent;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
+use factly_core::facts::Status;
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::Status;
 use uuid::Uuid;
 
-use crate::bundle::Inputs;
 use crate::discovery::Pipeline;
 use crate::discovery::add::{checked_text, counted};
-use crate::duplicates::Anyway;
-use crate::duplicates::{Beside, keep_beside};
+use crate::duplicates::DuplicatePolicy;
+use crate::duplicates::{VariantsByEntity, record_variants};
 use crate::error::{Error, Result};
-use crate::ledger::HeldBack;
-use crate::ledger::Ledger;
-use crate::ledger::{FactDecision, FactEdit, NewValue, accept_row, edited_fact};
+use crate::facts::DuplicateHold;
+use crate::facts::Facts;
+use crate::facts::{FactDecision, FactEdit, NewValue, accept_row, edited_fact};
+use crate::inputs::Inputs;
 use crate::lookup::discovery_row;
 use crate::lookup::{member, members};
 use crate::marks::Judge;
-use crate::marks::judging::{Judged, notes};
+use crate::marks::judging::{ModelJudgement, notes};
 use crate::marks::touch_columns;
 use crate::marks::{EntityEvent, Reach, mark_dependants};
-use crate::store::entities::{MemberRow, OfKind};
+use crate::store::entities::{KindFields, MemberRow};
 use crate::store::{DiscoverySeq, EntitySeq, Op, Reader, Stack, Writer};
 
 /// The result of a change of statuses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StateSet {
     pub marked: Vec<EntityLabel>,
-    pub held_back: Vec<HeldBack>,
-    pub note: Option<Said>,
+    pub held_back: Vec<DuplicateHold>,
+    pub note: Option<UserMessage>,
 }
 
 /// A text, and the version that it is taken from if it is brought back.
-struct NewText<'t> {
+struct NewVersion<'t> {
     text: &'t str,
     restores: Option<u32>,
 }
@@ -53,7 +53,7 @@ impl Pipeline<'_> {
         label: EntityLabel,
         text: &str,
         output_type: Option<OutputType>,
-    ) -> Result<Edited> {
+    ) -> Result<EditOutcome> {
         let text = checked_text(text, label.kind)?;
         if output_type.is_some() && label.kind != EntityKind::Output {
             return Err(Error::invalid("Only an Output has a type."));
@@ -64,17 +64,17 @@ impl Pipeline<'_> {
             _ => self.edit_text(
                 discovery,
                 label,
-                &NewText { text: &text, restores: None },
+                &NewVersion { text: &text, restores: None },
                 output_type,
-                said!("Edit {}", label),
+                message!("Edit {}", label),
             ),
         }
     }
 
     /// Brings back an earlier text of an entity, as a new version.
-    pub fn restore_entity_version(&self, discovery: Uuid, label: EntityLabel, version: u32) -> Result<Edited> {
-        let none = || Error::not_found(said!("{} has no version {}.", label, version));
-        let name = said!("Restore version {} of {}", version, label);
+    pub fn restore_entity_version(&self, discovery: Uuid, label: EntityLabel, version: u32) -> Result<EditOutcome> {
+        let none = || Error::not_found(message!("{} has no version {}.", label, version));
+        let name = message!("Restore version {} of {}", version, label);
         if label.kind == EntityKind::Fact {
             let row = self.ctx.read(|r| {
                 let versions = r.fact_versions(discovery_row(r, discovery)?.seq, label.no)?;
@@ -92,7 +92,7 @@ impl Pipeline<'_> {
         }
         let versions = self.entity_versions(discovery, label)?;
         let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
-        let text = NewText { text: &found.text, restores: Some(version) };
+        let text = NewVersion { text: &found.text, restores: Some(version) };
         self.edit_text(discovery, label, &text, None, name)
     }
 
@@ -100,29 +100,29 @@ impl Pipeline<'_> {
         &self,
         discovery: Uuid,
         label: EntityLabel,
-        new: &NewText<'_>,
+        new: &NewVersion<'_>,
         output_type: Option<OutputType>,
-        name: Said,
-    ) -> Result<Edited> {
+        name: UserMessage,
+    ) -> Result<EditOutcome> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let was = self.ctx.read(|r| Ok(member(r, row.seq, label)?.text))?;
         let judged = [Judge::new(self.ctx).judge_impact(row.seq, &edit_of(label, &was, new.text))];
         let op = Op::named(Stack::Discovery(row.seq), name);
         let edited =
             self.ctx.write(op, |w| edited_text(w, row.seq, label, new, output_type, Reach::Judged(&judged)))?.value;
-        let [Judged { note, .. }] = judged;
-        Ok(Edited { note, ..edited })
+        let [ModelJudgement { note, .. }] = judged;
+        Ok(EditOutcome { note, ..edited })
     }
 
-    fn edit_statement(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
+    fn edit_statement(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<EditOutcome> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let was = self.ctx.read(|r| Ok(member(r, row.seq, label)?.text))?;
         let judged = [Judge::new(self.ctx).judge_impact(row.seq, &edit_of(label, &was, text))];
-        let op = Op::named(Stack::Discovery(row.seq), said!("Edit {}", label));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Edit {}", label));
         let reach = Reach::Judged(&judged);
         let edited = self.ctx.write(op, |w| self.edited_statement(w, row.seq, label, text, reach))?.value;
-        let [Judged { note, .. }] = judged;
-        Ok(Edited { note, ..edited })
+        let [ModelJudgement { note, .. }] = judged;
+        Ok(EditOutcome { note, ..edited })
     }
 
     /// Returns a model's judgement of all that one act changes: other texts for entities, and facts that are accepted.
@@ -132,7 +132,7 @@ impl Pipeline<'_> {
         discovery: DiscoverySeq,
         edits: &[(EntityLabel, &str)],
         accepted: &[EntityLabel],
-    ) -> Result<Vec<Judged>> {
+    ) -> Result<Vec<ModelJudgement>> {
         if !Judge::new(self.ctx).has_judge() {
             return Ok(Vec::new());
         }
@@ -143,7 +143,7 @@ impl Pipeline<'_> {
             let accepted = accepted.iter().map(id).collect::<Result<Vec<_>>>()?;
             Ok((standing, accepted.into_iter().flatten().collect::<Vec<Uuid>>()))
         })?;
-        let accepted = Ledger::new(self.ctx).to_accept(&accepted)?;
+        let accepted = Facts::new(self.ctx).to_accept(&accepted)?;
         let edited = edits.iter().zip(&standing);
         let edited = edited.filter_map(|((label, is), was)| Some(edit_of(*label, was.as_deref()?, is)));
         let events: Vec<EntityEvent<'_>> = edited.chain(accepted.iter().flat_map(FactDecision::events)).collect();
@@ -158,10 +158,10 @@ impl Pipeline<'_> {
         label: EntityLabel,
         text: &str,
         reach: Reach<'_>,
-    ) -> Result<Edited> {
+    ) -> Result<EditOutcome> {
         match label.kind {
             EntityKind::Fact => self.edited_statement(w, discovery, label, text, reach),
-            _ => edited_text(w, discovery, label, &NewText { text, restores: None }, None, reach),
+            _ => edited_text(w, discovery, label, &NewVersion { text, restores: None }, None, reach),
         }
     }
 
@@ -171,8 +171,8 @@ impl Pipeline<'_> {
         discovery: DiscoverySeq,
         output: EntityLabel,
         text: &str,
-    ) -> Result<Edited> {
-        edited_text(w, discovery, output, &NewText { text, restores: None }, None, Reach::ByWords)
+    ) -> Result<EditOutcome> {
+        edited_text(w, discovery, output, &NewVersion { text, restores: None }, None, Reach::ByWords)
     }
 
     fn edited_statement(
@@ -182,26 +182,32 @@ impl Pipeline<'_> {
         label: EntityLabel,
         text: &str,
         reach: Reach<'_>,
-    ) -> Result<Edited> {
+    ) -> Result<EditOutcome> {
         let row = standing_fact(w, discovery, label)?;
         if row.text == text {
-            return Ok(Edited { label, version: row.version, marked: Vec::new(), note: None });
+            return Ok(EditOutcome { label, version: row.version, marked: Vec::new(), note: None });
         }
         let edit = match row.key == NOTE_KEY {
             true => FactEdit { text: Some(text.to_owned()), ..FactEdit::default() },
-            false => FactEdit { value: Some(Ledger::new(self.ctx).value_in(w, &row, text)?), ..FactEdit::default() },
+            false => FactEdit { value: Some(Facts::new(self.ctx).value_in(w, &row, text)?), ..FactEdit::default() },
         };
         self.edited_fact_as(w, discovery, label, &NewValue::Edit(&edit), reach)
     }
 
-    fn edit_fact_as(&self, discovery: Uuid, label: EntityLabel, new: &NewValue<'_>, name: Said) -> Result<Edited> {
+    fn edit_fact_as(
+        &self,
+        discovery: Uuid,
+        label: EntityLabel,
+        new: &NewValue<'_>,
+        name: UserMessage,
+    ) -> Result<EditOutcome> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let fact = self.ctx.read(|r| standing_fact(r, row.seq, label))?;
-        let judged = Ledger::new(self.ctx).judge_fact_edit(&fact, new)?;
+        let judged = Facts::new(self.ctx).judge_fact_edit(&fact, new)?;
         let op = Op::named(Stack::Discovery(row.seq), name);
         let reach = Reach::Judged(&judged);
         let edited = self.ctx.write(op, |w| self.edited_fact_as(w, row.seq, label, new, reach))?.value;
-        Ok(Edited { note: notes(judged.iter().map(|judged| &judged.note)), ..edited })
+        Ok(EditOutcome { note: notes(judged.iter().map(|judged| &judged.note)), ..edited })
     }
 
     fn edited_fact_as(
@@ -211,11 +217,11 @@ impl Pipeline<'_> {
         label: EntityLabel,
         new: &NewValue<'_>,
         reach: Reach<'_>,
-    ) -> Result<Edited> {
+    ) -> Result<EditOutcome> {
         let fact = standing_fact(w, discovery, label)?;
         let marked = edited_fact(self.ctx, w, &fact, new, reach)?;
         touch_columns(w, discovery, &[EntityKind::Fact])?;
-        Ok(Edited { label, version: member(w, discovery, label)?.version, marked, note: None })
+        Ok(EditOutcome { label, version: member(w, discovery, label)?.version, marked, note: None })
     }
 
     /// As [`Self::set_entity_state`], but for facts whose column says the same already: unless it is wanted anyway,
@@ -225,16 +231,16 @@ impl Pipeline<'_> {
         discovery: Uuid,
         labels: &[EntityLabel],
         state: EntityStatus,
-        anyway: Anyway,
+        anyway: DuplicatePolicy,
     ) -> Result<StateSet> {
         let facts = match state {
             EntityStatus::Validated => self.ctx.read(|r| facts_among(r, discovery_row(r, discovery)?.seq, labels))?,
             _ => Vec::new(),
         };
-        let (held_back, note) = Ledger::new(self.ctx).held_back(&facts, anyway)?;
+        let (held_back, note) = Facts::new(self.ctx).held_back(&facts, anyway)?;
         let is_held = |label: &EntityLabel| held_back.iter().any(|held| held.label == *label);
         let clear: Vec<EntityLabel> = labels.iter().copied().filter(|label| !is_held(label)).collect();
-        let beside = Ledger::new(self.ctx).kept_beside(&facts, anyway)?;
+        let beside = Facts::new(self.ctx).variant_pairs(&facts, anyway)?;
         let (marked, touched) = match clear.as_slice() {
             [] => (Vec::new(), None),
             clear => self.set_states(discovery, clear, state, &beside)?,
@@ -249,7 +255,7 @@ impl Pipeline<'_> {
         labels: &[EntityLabel],
         state: EntityStatus,
     ) -> Result<Vec<EntityLabel>> {
-        Ok(self.set_states(discovery, labels, state, &Beside::new())?.0)
+        Ok(self.set_states(discovery, labels, state, &VariantsByEntity::new())?.0)
     }
 
     fn set_states(
@@ -257,11 +263,11 @@ impl Pipeline<'_> {
         discovery: Uuid,
         labels: &[EntityLabel],
         state: EntityStatus,
-        beside: &Beside,
-    ) -> Result<(Vec<EntityLabel>, Option<Said>)> {
+        beside: &VariantsByEntity,
+    ) -> Result<(Vec<EntityLabel>, Option<UserMessage>)> {
         let name = match state {
-            EntityStatus::Validated => said!("Validate {}", counted(labels)),
-            EntityStatus::Draft => said!("Set back to draft {}", counted(labels)),
+            EntityStatus::Validated => message!("Validate {}", counted(labels)),
+            EntityStatus::Draft => message!("Set back to draft {}", counted(labels)),
             _ => {
                 return Err(Error::invalid(
                     "An entity is made a draft or validated; other statuses come of what it rests on.",
@@ -273,12 +279,12 @@ impl Pipeline<'_> {
             EntityStatus::Validated => self.ctx.read(|r| facts_among(r, row.seq, labels))?,
             _ => Vec::new(),
         };
-        let judged = Ledger::new(self.ctx).judge_accepting(&facts)?;
+        let judged = Facts::new(self.ctx).judge_accepting(&facts)?;
         let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let mut marked = Vec::new();
             for member in members(w, row.seq, labels)? {
                 marked.extend(set_state(w, row.seq, &member, state, Reach::Judged(&judged))?);
-                keep_beside(w, row.seq, member.label, beside.get(&member.label).map_or(&[], Vec::as_slice))?;
+                record_variants(w, row.seq, member.label, beside.get(&member.label).map_or(&[], Vec::as_slice))?;
             }
             let kinds: Vec<EntityKind> = labels.iter().map(|label| label.kind).collect();
             touch_columns(w, row.seq, &kinds)?;
@@ -289,7 +295,7 @@ impl Pipeline<'_> {
 }
 
 fn edit_of<'t>(of: EntityLabel, was: &'t str, is: &'t str) -> EntityEvent<'t> {
-    EntityEvent { of, what: Happened::Edited, was: Some(was), is: Some(is) }
+    EntityEvent { of, what: MarkEvent::Edited, was: Some(was), is: Some(is) }
 }
 
 fn facts_among(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Vec<Uuid>> {
@@ -305,12 +311,12 @@ fn set_state(
     reach: Reach<'_>,
 ) -> Result<Vec<EntityLabel>> {
     match (member.of_kind, state) {
-        (OfKind::Fact { status: Status::Accepted, .. }, EntityStatus::Validated) => Ok(Vec::new()),
-        (OfKind::Fact { .. }, EntityStatus::Validated) => {
+        (KindFields::Fact { status: Status::Accepted, .. }, EntityStatus::Validated) => Ok(Vec::new()),
+        (KindFields::Fact { .. }, EntityStatus::Validated) => {
             accept_row(w, &standing_fact(w, discovery, member.label)?, reach)
         }
-        (OfKind::Fact { status: Status::Proposed, .. }, _) => Ok(Vec::new()),
-        (OfKind::Fact { .. }, _) => Err(Error::refused(said!("{} was decided about.", member.label))
+        (KindFields::Fact { status: Status::Proposed, .. }, _) => Ok(Vec::new()),
+        (KindFields::Fact { .. }, _) => Err(Error::refused(message!("{} was decided about.", member.label))
             .hint("Undo takes a decision back; an edit makes another version.")),
         _ if member.state == state => Ok(Vec::new()),
         _ => {
@@ -324,10 +330,10 @@ fn edited_text(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     label: EntityLabel,
-    new: &NewText<'_>,
+    new: &NewVersion<'_>,
     output_type: Option<OutputType>,
     reach: Reach<'_>,
-) -> Result<Edited> {
+) -> Result<EditOutcome> {
     let member = member(w, discovery, label)?;
     let entity = EntitySeq(member.seq);
     if let Some(output_type) = output_type.filter(|wanted| member.output_type() != Some(*wanted)) {
@@ -335,12 +341,12 @@ fn edited_text(
         touch_columns(w, discovery, &[])?;
     }
     if member.text == new.text {
-        return Ok(Edited { label, version: member.version, marked: Vec::new(), note: None });
+        return Ok(EditOutcome { label, version: member.version, marked: Vec::new(), note: None });
     }
     let version = member.version + 1;
     w.set_entity_text(entity, version, new.text)?;
     w.insert_entity_version(entity, version, new.text, new.restores)?;
     let marked = mark_dependants(w, discovery, &edit_of(label, &member.text, new.text), reach, &[])?;
     touch_columns(w, discovery, &[])?;
-    Ok(Edited { label, version, marked, note: None })
+    Ok(EditOutcome { label, version, marked, note: None })
 }

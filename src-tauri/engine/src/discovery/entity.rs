@@ -3,17 +3,17 @@
 use crate::lookup::member;
 use std::collections::HashMap;
 
-use factly_core::discovery::status::Because;
+use factly_core::discovery::status::MarkReason;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
-use factly_core::ledger::Status;
-use factly_core::said;
+use factly_core::facts::Status;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
-use crate::store::entities::{EntityOrigin, MemberRow, OfKind};
+use crate::store::entities::{EntityOrigin, KindFields, MemberRow};
 use crate::store::links::LinkRow;
 use crate::store::{DiscoverySeq, EntitySeq, Reader};
 
@@ -34,7 +34,7 @@ pub struct Entity {
     pub status: EntityStatus,
     pub state: EntityStatus,
     /// The reason it is marked.
-    pub because: Option<Because>,
+    pub because: Option<MarkReason>,
     pub archived: bool,
     pub created_at: i64,
     pub output_type: Option<OutputType>,
@@ -85,7 +85,7 @@ impl Pipeline<'_> {
             for kind in EntityKind::ALL {
                 members.extend(r.members(discovery, kind)?);
             }
-            let ends = Ends::of(r, discovery, &members)?;
+            let ends = LinksByEntity::read(r, discovery, &members)?;
             let wanted = members.into_iter().filter(|member| kind.is_none_or(|kind| member.label.kind == kind));
             Ok(wanted.map(|member| ends.entity(member)).collect())
         })
@@ -126,8 +126,12 @@ impl Pipeline<'_> {
             let discovery = discovery_row(r, discovery)?.seq;
             let row = input_row(r, member(r, discovery, label)?.id)?;
             if row.chars > EDITED_CHARS {
-                let what =
-                    said!("{} has {} characters; what is edited here has at most {}.", label, row.chars, EDITED_CHARS);
+                let what = message!(
+                    "{} has {} characters; what is edited here has at most {}.",
+                    label,
+                    row.chars,
+                    EDITED_CHARS
+                );
                 return Err(Error::new(Code::TooLarge, what).hint("Edit the file, and add it as an Input again."));
             }
             Ok(r.input_text(row.seq)?)
@@ -190,9 +194,9 @@ fn versions(r: &Reader, discovery: DiscoverySeq, member: &MemberRow) -> Result<V
 
 fn entity_from(member: MemberRow, up: Vec<EntityLabel>, down: Vec<EntityLabel>) -> Entity {
     let (fact_status, has_evidence, origin) = match member.of_kind {
-        OfKind::Input => (None, false, None),
-        OfKind::Fact { status, has_evidence } => (Some(status), has_evidence, None),
-        OfKind::Entity { origin, .. } => (None, false, Some(origin)),
+        KindFields::Input => (None, false, None),
+        KindFields::Fact { status, has_evidence } => (Some(status), has_evidence, None),
+        KindFields::Entity { origin, .. } => (None, false, Some(origin)),
     };
     Entity {
         label: member.label,
@@ -215,13 +219,13 @@ fn entity_from(member: MemberRow, up: Vec<EntityLabel>, down: Vec<EntityLabel>) 
 
 /// Every link of a discovery whose two ends stand, from either end.
 #[derive(Default)]
-struct Ends {
+struct LinksByEntity {
     up: HashMap<EntityLabel, Vec<EntityLabel>>,
     down: HashMap<EntityLabel, Vec<EntityLabel>>,
 }
 
-impl Ends {
-    fn of(r: &Reader, discovery: DiscoverySeq, members: &[MemberRow]) -> Result<Self> {
+impl LinksByEntity {
+    fn read(r: &Reader, discovery: DiscoverySeq, members: &[MemberRow]) -> Result<Self> {
         let standing: std::collections::HashSet<EntityLabel> = members.iter().map(|member| member.label).collect();
         let mut links: Vec<LinkRow> = r.stored_links(discovery)?;
         links.extend(r.evidence_links(discovery)?);

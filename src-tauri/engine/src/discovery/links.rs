@@ -1,8 +1,8 @@
 //! Links by hand: made and removed between neighbouring columns. Neither makes a version nor marks anything.
 
 use factly_core::discovery::EntityLabel;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -23,8 +23,8 @@ impl Pipeline<'_> {
     /// Makes several links as one step, all of them or none.
     pub fn link_pairs(&self, discovery: Uuid, pairs: &[Pair]) -> Result<()> {
         let name = |pairs: &[Pair]| match pairs {
-            [(up, down)] => said!("Link {} to {}", up, down),
-            several => said!("Link {} pairs", several.len()),
+            [(up, down)] => message!("Link {} to {}", up, down),
+            several => message!("Link {} pairs", several.len()),
         };
         self.change_links(discovery, pairs, name, |w, discovery, up, down| link_all(w, discovery, &[up], down))
     }
@@ -37,8 +37,8 @@ impl Pipeline<'_> {
     /// Removes several links as one step, all of them or none.
     pub fn unlink_pairs(&self, discovery: Uuid, pairs: &[Pair]) -> Result<()> {
         let name = |pairs: &[Pair]| match pairs {
-            [(up, down)] => said!("Unlink {} from {}", up, down),
-            several => said!("Unlink {} pairs", several.len()),
+            [(up, down)] => message!("Unlink {} from {}", up, down),
+            several => message!("Unlink {} pairs", several.len()),
         };
         self.change_links(discovery, pairs, name, unlink)
     }
@@ -47,7 +47,7 @@ impl Pipeline<'_> {
         &self,
         discovery: Uuid,
         pairs: &[Pair],
-        name: impl FnOnce(&[Pair]) -> Said,
+        name: impl FnOnce(&[Pair]) -> UserMessage,
         change: impl Fn(&mut Writer<'_>, DiscoverySeq, EntityLabel, EntityLabel) -> Result<()>,
     ) -> Result<()> {
         let pairs = pairs.iter().map(|(one, other)| neighbours(*one, *other)).collect::<Result<Vec<_>>>()?;
@@ -72,7 +72,7 @@ fn unlink(w: &mut Writer<'_>, discovery: DiscoverySeq, up: EntityLabel, down: En
             .hint("Reject the fact, or delete the Input, if it is wrong."));
     }
     if !was_stored {
-        return Err(Error::refused(said!("{} and {} are not linked.", up, down)));
+        return Err(Error::refused(message!("{} and {} are not linked.", up, down)));
     }
     Ok(())
 }
@@ -105,6 +105,6 @@ fn neighbours(one: EntityLabel, other: EntityLabel) -> Result<(EntityLabel, Enti
     if up.kind.below() == Some(down.kind) {
         return Ok((up, down));
     }
-    Err(Error::refused(said!("{} and {} are not of neighbouring columns.", up, down))
+    Err(Error::refused(message!("{} and {} are not of neighbouring columns.", up, down))
         .hint("An Input is linked to a fact, a fact to an Insight, that to a Recommendation, and that to an Output."))
 }

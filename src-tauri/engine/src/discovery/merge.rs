@@ -1,17 +1,17 @@
 //! Two entities that say the same made one: one is kept with the links of both, and nothing that rested on the other is
 //! marked, since it rests on the same now.
 
-use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::status::{MarkEvent, MarkReason};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::facts::Status;
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::Status;
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::duplicates::field::fill_others;
 use crate::error::{Error, Result};
-use crate::ledger::accept_row;
+use crate::facts::accept_row;
 use crate::lookup::discovery_row;
 use crate::lookup::member;
 use crate::marks::Reach;
@@ -48,7 +48,7 @@ impl Pipeline<'_> {
         discovery: Uuid,
         keep: EntityLabel,
         dropped: &[EntityLabel],
-        kept: KeptFact,
+        becomes: KeptFact,
     ) -> Result<()> {
         if dropped.iter().any(|dropped| keep.kind != dropped.kind || keep == *dropped) {
             return Err(Error::refused("Two entities of one column are merged."));
@@ -60,8 +60,8 @@ impl Pipeline<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match dropped {
             [] => return Ok(()),
-            [dropped] => said!("Merge {} into {}", dropped, keep),
-            several => said!("Merge {} into {}", several.len(), keep),
+            [dropped] => message!("Merge {} into {}", dropped, keep),
+            several => message!("Merge {} into {}", several.len(), keep),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let keep = member(w, row.seq, keep)?;
@@ -69,7 +69,7 @@ impl Pipeline<'_> {
                 let dropped = member(w, row.seq, *dropped)?;
                 move_links(w, row.seq, keep.label, dropped.label)?;
                 match keep.label.kind {
-                    EntityKind::Fact => drop_fact(w, &keep, &dropped, kept)?,
+                    EntityKind::Fact => drop_fact(w, &keep, &dropped, becomes)?,
                     _ => w.hide_entity(EntitySeq(dropped.seq))?,
                 }
             }
@@ -92,11 +92,11 @@ fn move_links(w: &mut Writer<'_>, discovery: DiscoverySeq, to: EntityLabel, from
 }
 
 fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow, becomes: KeptFact) -> Result<()> {
-    let (kept, dropped_seq) = (FactSeq(keep.seq), FactSeq(dropped.seq));
-    let (kept_row, dropped_row) = (fact_of(w, kept)?, fact_of(w, dropped_seq)?);
+    let (kept_seq, dropped_seq) = (FactSeq(keep.seq), FactSeq(dropped.seq));
+    let (kept_row, dropped_row) = (fact_of(w, kept_seq)?, fact_of(w, dropped_seq)?);
     if fill_others(&kept_row, &dropped_row) {
         let (keep, dropped) = (keep.label, dropped.label);
-        return Err(Error::refused(said!(
+        return Err(Error::refused(message!(
             "{} and {} fill different fields, or those of different items.",
             dropped,
             keep
@@ -105,12 +105,16 @@ fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow, becomes:
     }
     if kept_row.key == NOTE_KEY && dropped_row.key != NOTE_KEY {
         let (keep, dropped) = (keep.label, dropped.label);
-        return Err(Error::refused(said!("{} fills a field, which {} does not: that would be lost.", dropped, keep))
-            .hint(said!("Keep {} instead, or keep both.", dropped)));
+        return Err(Error::refused(message!(
+            "{} fills a field, which {} does not: that would be lost.",
+            dropped,
+            keep
+        ))
+        .hint(message!("Keep {} instead, or keep both.", dropped)));
     }
-    w.move_evidence(dropped_seq, kept)?;
+    w.move_evidence(dropped_seq, kept_seq)?;
     w.set_fact_status(dropped_seq, Status::Rejected, false)?;
-    let because = Because::new(keep.label, Happened::Merged, Some(&dropped.text), Some(&keep.text));
+    let because = MarkReason::new(keep.label, MarkEvent::Merged, Some(&dropped.text), Some(&keep.text));
     w.set_fact_because(dropped_seq, &serde_json::to_string(&because).unwrap_or_default())?;
     let is_wanted = becomes == KeptFact::Accepted || dropped_row.status == Status::Accepted;
     if is_wanted && matches!(kept_row.status, Status::Proposed | Status::Conflict) {

@@ -19,16 +19,16 @@ pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
 pub use merge::KeptFact;
 pub use trace::{TraceNode, TraceQuote, TraceReport};
 
+use crate::facts::LIVE;
+use crate::facts::WAITING;
+use crate::facts::counts::CountCache;
 use crate::keys::{change_packs, packs_for};
-use crate::ledger::LIVE;
-use crate::ledger::WAITING;
-use crate::ledger::counts::CountCache;
 use crate::lookup::checked_title;
 use crate::lookup::discovery_row;
 use crate::lookup::discovery_row_at;
-use factly_core::bundle::Stage;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::inputs::Stage;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -102,12 +102,12 @@ impl Discoveries<'_> {
     pub fn create_with(&self, title: &str, goal: &str, packs: Option<&[String]>) -> Result<Discovery> {
         let title = checked_title(title)?;
         let packs = packs_for(goal, packs)?;
-        let op = Op::named(Stack::Library, said!("Create “{}”", title));
+        let op = Op::named(Stack::Library, message!("Create “{}”", title));
         let seq = self.ctx.write(op, |w| {
             w.topic(Topic::Library);
             Ok(w.insert_discovery(&title, goal.trim(), &packs)?)
         })?;
-        let row = self.ctx.read(|r| r.discovery_at(seq.value)?.ok_or_else(crate::lookup::gone))?;
+        let row = self.ctx.read(|r| r.discovery_at(seq.value)?.ok_or_else(crate::lookup::discovery_not_found))?;
         self.counted(row)
     }
 
@@ -125,10 +125,10 @@ impl Discoveries<'_> {
         let title = change.title.as_deref().map(checked_title).transpose()?;
         let row = self.ctx.read(|r| discovery_row(r, id))?;
         let name = match (&title, &change.goal, change.stage, &change.packs) {
-            (Some(title), ..) => said!("Rename to “{}”", title),
-            (None, None, Some(stage), _) => said!("Move to {}", Said::from(stage.as_str())),
-            (None, None, None, Some(_)) => said!("Change the packs of keys"),
-            _ => said!("Change the goal"),
+            (Some(title), ..) => message!("Rename to “{}”", title),
+            (None, None, Some(stage), _) => message!("Move to {}", UserMessage::from(stage.as_str())),
+            (None, None, None, Some(_)) => message!("Change the packs of keys"),
+            _ => message!("Change the goal"),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             // What another process changed since is kept.
@@ -149,7 +149,7 @@ impl Discoveries<'_> {
     pub fn archive(&self, id: Uuid, archived: bool) -> Result<Discovery> {
         let row = self.ctx.read(|r| discovery_row(r, id))?;
         let name =
-            if archived { said!("Archive “{}”", row.title) } else { said!("Bring back “{}”", row.title) };
+            if archived { message!("Archive “{}”", row.title) } else { message!("Bring back “{}”", row.title) };
         let op = Op::named(Stack::Library, name);
         self.ctx.write(op, |w| {
             w.set_discovery_archived(row.seq, archived)?;
@@ -162,7 +162,7 @@ impl Discoveries<'_> {
     /// Hides the discovery with all that is in it; undo on the library's own stack brings it back.
     pub fn delete(&self, id: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| discovery_row(r, id))?;
-        let op = Op::named(Stack::Library, said!("Delete “{}”", row.title));
+        let op = Op::named(Stack::Library, message!("Delete “{}”", row.title));
         self.ctx.write(op, |w| {
             w.hide_discovery(row.seq)?;
             w.topic(Topic::Library);
@@ -172,7 +172,7 @@ impl Discoveries<'_> {
     }
 
     fn counted(&self, row: DiscoveryRow) -> Result<Discovery> {
-        let counts = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?;
+        let counts = self.ctx.cache::<CountCache>().load(self.ctx.store(), &row)?;
         Ok(Discovery {
             inputs: self.ctx.read(|r| Ok(r.input_count(row.seq)?))?,
             facts: counts.of_all(&LIVE),

@@ -1,7 +1,7 @@
 //! The order of a column by hand: a number between the neighbours', or the whole column numbered anew where there is no
 //! room between them.
 
-use factly_core::said;
+use factly_core::message;
 use std::collections::HashMap;
 
 use factly_core::discovery::EntityLabel;
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::lookup::discovery_row;
 use crate::lookup::member;
 use crate::marks::touch_columns;
-use crate::store::entities::{PlaceInColumn, RANK_STEP};
+use crate::store::entities::{ColumnPosition, RANK_STEP};
 use crate::store::{Op, Stack};
 
 /// Small, so that what is added later, whose place is by its label, comes behind.
@@ -27,19 +27,19 @@ impl Pipeline<'_> {
             return Err(Error::refused("Entities are moved within their column."));
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.seq), said!("Move {}", counted(labels))), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), message!("Move {}", counted(labels))), |w| {
             for label in labels.iter().chain(&before) {
                 member(w, row.seq, *label)?;
             }
             let mut rest = w.column_order(row.seq, first.kind)?;
             let moved = taken_out(&mut rest, labels);
             let at = match before.filter(|before| !labels.contains(before)) {
-                Some(before) => rest.iter().position(|place| place.label == before).unwrap_or(rest.len()),
+                Some(before) => rest.iter().position(|slot| slot.label == before).unwrap_or(rest.len()),
                 None if before.is_some() => return Ok(()),
                 None => rest.len(),
             };
-            for (place, rank) in ranks(&rest, &moved, at) {
-                w.set_rank(place, rank)?;
+            for (slot, rank) in ranks(&rest, &moved, at) {
+                w.set_rank(slot, rank)?;
             }
             touch_columns(w, row.seq, &[first.kind])
         })?;
@@ -48,11 +48,11 @@ impl Pipeline<'_> {
 }
 
 /// The places of `labels`, in their order, which are no longer in `column`.
-fn taken_out(column: &mut Vec<PlaceInColumn>, labels: &[EntityLabel]) -> Vec<PlaceInColumn> {
-    let mut wanted: HashMap<EntityLabel, Option<PlaceInColumn>> = labels.iter().map(|label| (*label, None)).collect();
-    column.retain(|place| match wanted.get_mut(&place.label) {
+fn taken_out(column: &mut Vec<ColumnPosition>, labels: &[EntityLabel]) -> Vec<ColumnPosition> {
+    let mut wanted: HashMap<EntityLabel, Option<ColumnPosition>> = labels.iter().map(|label| (*label, None)).collect();
+    column.retain(|slot| match wanted.get_mut(&slot.label) {
         Some(found) => {
-            *found = Some(*place);
+            *found = Some(*slot);
             false
         }
         None => true,
@@ -61,10 +61,10 @@ fn taken_out(column: &mut Vec<PlaceInColumn>, labels: &[EntityLabel]) -> Vec<Pla
 }
 
 /// Returns the ranks to write so that `moved` comes before the position `at` of the rest of its column.
-fn ranks(rest: &[PlaceInColumn], moved: &[PlaceInColumn], at: usize) -> Vec<(PlaceInColumn, i64)> {
+fn ranks(rest: &[ColumnPosition], moved: &[ColumnPosition], at: usize) -> Vec<(ColumnPosition, i64)> {
     let count = i64::try_from(moved.len()).unwrap_or(i64::MAX);
-    let previous = at.checked_sub(1).and_then(|at| rest.get(at)).map(|place| place.rank);
-    let next = rest.get(at).map(|place| place.rank);
+    let previous = at.checked_sub(1).and_then(|at| rest.get(at)).map(|slot| slot.rank);
+    let next = rest.get(at).map(|slot| slot.rank);
     let (from, step) = match (previous, next) {
         (Some(previous), Some(next)) => (previous, (next - previous) / (count + 1)),
         (Some(previous), None) => (previous, STEP_AT_THE_END),
@@ -72,14 +72,14 @@ fn ranks(rest: &[PlaceInColumn], moved: &[PlaceInColumn], at: usize) -> Vec<(Pla
         (None, None) => (0, RANK_STEP),
     };
     if step > 0 {
-        return (1..).zip(moved).map(|(nth, place)| (*place, from + step * nth)).collect();
+        return (1..).zip(moved).map(|(nth, slot)| (*slot, from + step * nth)).collect();
     }
     let (before, after) = rest.split_at(at);
     let anew = before.iter().chain(moved).chain(after);
     (1..)
         .zip(anew)
-        .map(|(nth, place): (i64, _)| (*place, nth * RANK_STEP))
-        .filter(|(place, rank)| place.rank != *rank)
+        .map(|(nth, slot): (i64, _)| (*slot, nth * RANK_STEP))
+        .filter(|(slot, rank)| slot.rank != *rank)
         .collect()
 }
 
@@ -89,37 +89,37 @@ mod tests {
 
     use super::*;
 
-    fn column(ranks: &[i64]) -> Vec<PlaceInColumn> {
-        let place = |(no, rank): (i64, &i64)| PlaceInColumn {
+    fn column(ranks: &[i64]) -> Vec<ColumnPosition> {
+        let slot = |(no, rank): (i64, &i64)| ColumnPosition {
             rank: *rank,
             label: EntityLabel::new(EntityKind::Insight, no),
             seq: no,
         };
-        (1..).zip(ranks).map(place).collect()
+        (1..).zip(ranks).map(slot).collect()
     }
 
     #[test]
     fn what_is_moved_stands_where_it_was_put() {
         let check = |of_rest: &[i64], moved: usize, at: usize, writes: usize| {
             let rest = column(of_rest);
-            let moved: Vec<PlaceInColumn> = (0..moved)
-                .map(|no| PlaceInColumn {
+            let moved: Vec<ColumnPosition> = (0..moved)
+                .map(|no| ColumnPosition {
                     rank: 0,
                     label: EntityLabel::new(EntityKind::Insight, 100 + no as i64),
                     seq: 0,
                 })
                 .collect();
             let set = ranks(&rest, &moved, at);
-            let mut after: Vec<PlaceInColumn> = rest.iter().chain(&moved).copied().collect();
-            for place in &mut after {
-                if let Some((_, rank)) = set.iter().find(|(of, _)| of.label == place.label) {
-                    place.rank = *rank;
+            let mut after: Vec<ColumnPosition> = rest.iter().chain(&moved).copied().collect();
+            for slot in &mut after {
+                if let Some((_, rank)) = set.iter().find(|(of, _)| of.label == slot.label) {
+                    slot.rank = *rank;
                 }
             }
-            after.sort_by_key(|place| (place.rank, place.label.no));
-            let mut expected: Vec<i64> = rest.iter().map(|place| place.label.no).collect();
-            expected.splice(at..at, moved.iter().map(|place| place.label.no));
-            let got: Vec<i64> = after.iter().map(|place| place.label.no).collect();
+            after.sort_by_key(|slot| (slot.rank, slot.label.no));
+            let mut expected: Vec<i64> = rest.iter().map(|slot| slot.label.no).collect();
+            expected.splice(at..at, moved.iter().map(|slot| slot.label.no));
+            let got: Vec<i64> = after.iter().map(|slot| slot.label.no).collect();
             assert_eq!(got, expected, "{of_rest:?}, {} at {at}", moved.len());
             assert_eq!(set.len(), writes, "{of_rest:?}: no more is written than must be");
         };

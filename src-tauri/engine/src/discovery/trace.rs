@@ -1,20 +1,20 @@
 //! The trace of one entity: everything that it rests on, down to the words in the sources that prove it.
 //!
-//! What several entities rest on is told once, where it comes first; after that it is only named.
+//! An entity that several others rest on is told once, where it comes first; after that it is only named.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use factly_core::bundle::BundleSection;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::inputs::BundleSection;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::discovery::board::{Board, absent};
 use crate::error::Result;
-use crate::file::{unwritten, write_whole};
-use crate::ledger::context_of;
+use crate::facts::context_of;
+use crate::file::{write_failed, write_whole};
 use crate::store::Reader;
 use crate::store::facts::StoredEvidence;
 
@@ -65,14 +65,14 @@ impl Pipeline<'_> {
     pub fn save_trace(&self, discovery: Uuid, label: EntityLabel, path: &Path) -> Result<()> {
         let report = self.trace_report(discovery, label)?;
         write_whole(path, self.ctx.world().ids.next(), |out| {
-            out.write_all(report.markdown.as_bytes()).map_err(|error| unwritten(path, &error))
+            out.write_all(report.markdown.as_bytes()).map_err(|error| write_failed(path, &error))
         })
     }
 
     pub fn trace_report(&self, discovery: Uuid, label: EntityLabel) -> Result<TraceReport> {
         let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
         let chain = root.ok_or_else(|| absent(label))?;
-        let root = self.ctx.read(|r| told(r, chain))?;
+        let root = self.ctx.read(|r| trace_node(r, chain))?;
         Ok(TraceReport { markdown: markdown(&root), root })
     }
 }
@@ -106,17 +106,17 @@ impl Board {
     }
 }
 
-fn told(r: &Reader, chain: TraceChain) -> Result<TraceNode> {
+fn trace_node(r: &Reader, chain: TraceChain) -> Result<TraceNode> {
     let is_new_fact = chain.node.label.kind == EntityKind::Fact && !chain.node.repeated;
     let (quote, again) = if is_new_fact { quotes_of(r, chain.id)? } else { Default::default() };
-    let children = chain.above.into_iter().map(|above| told(r, above)).collect::<Result<_>>()?;
+    let children = chain.above.into_iter().map(|above| trace_node(r, above)).collect::<Result<_>>()?;
     Ok(TraceNode { quote, again, children, ..chain.node })
 }
 
 /// The words that prove a fact, and those that say it again: all of them, since this is read where the sources are not.
 fn quotes_of(r: &Reader, fact: Uuid) -> Result<(Option<TraceQuote>, Vec<TraceQuote>)> {
     let Some(row) = r.fact(fact)? else { return Ok(Default::default()) };
-    let again = r.reaffirmations(row.seq, u32::MAX)?.into_iter().filter_map(|place| place.evidence);
+    let again = r.reaffirmations(row.seq, u32::MAX)?.into_iter().filter_map(|reaffirmed| reaffirmed.evidence);
     let again = again.map(|evidence| quoted_in(r, fact, evidence)).collect::<Result<_>>()?;
     Ok((row.evidence.map(|evidence| quoted_in(r, fact, evidence)).transpose()?, again))
 }

@@ -8,18 +8,18 @@ use crate::context::Cache;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use factly_core::bundle::sha256_hex;
 use factly_core::discovery::derivation::Premise;
 use factly_core::discovery::duplicates::{Comparison, DuplicateIndex, DuplicateReason, TextGroup, prepare};
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::said::Said;
+use factly_core::inputs::sha256_hex;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
-use crate::duplicates::Anyway;
+use crate::duplicates::DuplicatePolicy;
 use crate::duplicates::Duplicates;
 use crate::duplicates::field::{by_field, fill_others, filling};
 use crate::duplicates::scan;
-use crate::duplicates::variants::{Apart, ComparedText};
+use crate::duplicates::variants::{ComparedText, VariantPairs};
 use crate::error::Result;
 use crate::lookup::discovery_row;
 use crate::marks::Judge;
@@ -27,7 +27,7 @@ use crate::store::board::ReadUpTo;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
-use crate::task::{Pace, Progress, TaskStep, Unwatched};
+use crate::task::{NoProgress, Progress, ProgressThrottle, TaskStep};
 
 /// More are no help in deciding.
 const SHOWN: usize = 10;
@@ -41,9 +41,9 @@ const SAID_THE_SAME: f64 = 0.55;
 
 /// The duplicates found, and a sentence where a model was to judge and what is built in did.
 #[derive(Default)]
-pub(crate) struct Alike {
+pub(crate) struct DuplicateMatches {
     pub(crate) duplicates: Vec<Duplicate>,
-    pub(crate) note: Option<Said>,
+    pub(crate) note: Option<UserMessage>,
 }
 
 /// An entity that says the same.
@@ -54,7 +54,7 @@ pub struct Duplicate {
     /// 0 to 1.
     pub score: f64,
     /// A sentence.
-    pub reason: Said,
+    pub reason: UserMessage,
 }
 
 /// Entities of one column that say the same.
@@ -65,7 +65,7 @@ pub struct DuplicateGroup {
     pub texts: Vec<String>,
     /// Of the pair that is least sure.
     pub score: f64,
-    pub reason: Said,
+    pub reason: UserMessage,
 }
 
 impl Duplicates<'_> {
@@ -76,14 +76,14 @@ impl Duplicates<'_> {
         row: &DiscoveryRow,
         kind: EntityKind,
         text: &str,
-        anyway: Anyway,
-    ) -> Result<(Vec<EntityLabel>, Option<Said>)> {
+        anyway: DuplicatePolicy,
+    ) -> Result<(Vec<EntityLabel>, Option<UserMessage>)> {
         let note = match anyway {
-            Anyway::No => return Ok((Vec::new(), None)),
-            Anyway::Yes => None,
-            Anyway::Unasked => Duplicates::new(self.ctx).duplicates_judged(row, kind, text, None)?.note,
+            DuplicatePolicy::Hold => return Ok((Vec::new(), None)),
+            DuplicatePolicy::Allow => None,
+            DuplicatePolicy::Report => Duplicates::new(self.ctx).duplicates_judged(row, kind, text, None)?.note,
         };
-        Ok((Duplicates::new(self.ctx).variants_meant(row, kind, text, None)?, note))
+        Ok((Duplicates::new(self.ctx).variants_to_record(row, kind, text, None)?, note))
     }
 
     /// Returns the entities of a column that say the same as a text, surest first.
@@ -94,7 +94,7 @@ impl Duplicates<'_> {
 
     /// Groups of entities of a column that say the same, largest first.
     pub fn duplicate_groups(&self, discovery: Uuid, kind: EntityKind) -> Result<Vec<DuplicateGroup>> {
-        self.scan_duplicates(discovery, kind, &Unwatched)
+        self.scan_duplicates(discovery, kind, &NoProgress)
     }
 
     /// As [`Self::duplicate_groups`], watched: a column of 100,000 takes a while.
@@ -108,10 +108,10 @@ impl Duplicates<'_> {
         if kind == EntityKind::Input {
             return self.inputs_alike(&row, progress);
         }
-        let pace = Pace::new(progress);
+        let pace = ProgressThrottle::new(progress);
         let reading = |read| TaskStep { title: row.title.clone(), done: read, ..TaskStep::default() };
         let column = self.column_watched(&row, kind, &mut |read| Ok(pace.at(|| reading(read))?), Arc::clone)?;
-        let apart = self.ctx.read(|r| Apart::of_column(r, row.seq, kind, &column))?;
+        let apart = self.ctx.read(|r| VariantPairs::of_column(r, row.seq, kind, &column))?;
         let groups = scan::groups(&column, &apart, &row.title, progress)?;
         let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();
         let group = |mut group: TextGroup<EntityLabel>| {
@@ -136,26 +136,26 @@ impl Duplicates<'_> {
 
     /// Returns what a text is kept beside, where it is wanted anyway: what a model judged to be the same when it was
     /// asked a moment ago, else what is found without one. It is not asked for this.
-    pub(crate) fn variants_meant(
+    pub(crate) fn variants_to_record(
         &self,
         discovery: &DiscoveryRow,
         kind: EntityKind,
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Vec<EntityLabel>> {
-        let mut meant: Vec<EntityLabel> =
+        let mut variants: Vec<EntityLabel> =
             self.duplicates_in(discovery, kind, text, but)?.into_iter().map(|found| found.label).collect();
-        if let Some(told) = self.ctx.cache::<ColumnCache>().told(&ModelVerdict::key(discovery, kind, text)) {
-            meant.retain(|label| told.of.contains_key(label));
-            for (label, words) in told.of {
-                let stands =
+        if let Some(verdict) = self.ctx.cache::<ColumnCache>().verdict_for(&ModelVerdict::key(discovery, kind, text)) {
+            variants.retain(|label| verdict.of.contains_key(label));
+            for (label, words) in verdict.of {
+                let is_unchanged =
                     self.ctx.read(|r| Ok(r.member(discovery.seq, label)?.is_some_and(|now| now.text == words)))?;
-                if stands && !meant.contains(&label) {
-                    meant.push(label);
+                if is_unchanged && !variants.contains(&label) {
+                    variants.push(label);
                 }
             }
         }
-        Ok(meant)
+        Ok(variants)
     }
 
     /// As [`Self::duplicates_in`], by the judgement of the model that is set for it, if one is: it is asked about what
@@ -166,8 +166,9 @@ impl Duplicates<'_> {
         kind: EntityKind,
         text: &str,
         but: Option<EntityLabel>,
-    ) -> Result<Alike> {
-        let built_in = || Ok(Alike { duplicates: self.duplicates_in(discovery, kind, text, but)?, note: None });
+    ) -> Result<DuplicateMatches> {
+        let built_in =
+            || Ok(DuplicateMatches { duplicates: self.duplicates_in(discovery, kind, text, but)?, note: None });
         if kind == EntityKind::Input || !Judge::new(self.ctx).has_judge() {
             return built_in();
         }
@@ -181,7 +182,7 @@ impl Duplicates<'_> {
         let duplicates = near.into_iter().filter_map(|(given, verdict)| {
             let (is_same, reason) = match judged.of.get(&given.label) {
                 Some(judgement) if judgement.reason.is_empty() => (judgement.yes, sentence(&verdict)),
-                Some(judgement) => (judgement.yes, Said::verbatim(&judgement.reason)),
+                Some(judgement) => (judgement.yes, UserMessage::verbatim(&judgement.reason)),
                 None => (verdict.duplicate, sentence(&verdict)),
             };
             let score = verdict.score.max(SAID_THE_SAME);
@@ -189,8 +190,10 @@ impl Duplicates<'_> {
         });
         let duplicates: Vec<Duplicate> = duplicates.take(SHOWN).collect();
         let of = duplicates.iter().map(|found| (found.label, found.text.clone())).collect();
-        self.ctx.cache::<ColumnCache>().tell(ModelVerdict { key: ModelVerdict::key(discovery, kind, text), of });
-        Ok(Alike { duplicates, note: judged.note })
+        self.ctx
+            .cache::<ColumnCache>()
+            .remember_verdict(ModelVerdict { key: ModelVerdict::key(discovery, kind, text), of });
+        Ok(DuplicateMatches { duplicates, note: judged.note })
     }
 
     /// Returns the entities of a column that may say the same, most alike first.
@@ -201,11 +204,11 @@ impl Duplicates<'_> {
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Vec<(Premise, Comparison)>> {
-        let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
+        let (prepared, query) = (prepare(text), self.duplicate_query(discovery, text, but)?);
         self.column(discovery, kind, |column| {
             let mut candidates = column.candidates(&prepared);
             candidates.retain(|(_, verdict)| verdict.duplicate || verdict.score >= NEAR);
-            self.first_of(&asked, column, candidates, MOST_NEAR)
+            self.first_of(&query, column, candidates, MOST_NEAR)
         })?
     }
 
@@ -218,12 +221,13 @@ impl Duplicates<'_> {
         but: Option<EntityLabel>,
     ) -> Result<Vec<Duplicate>> {
         if kind == EntityKind::Input {
-            let like = self.inputs_like(discovery.seq, (text, &sha256_hex(text)), &Pace::new(&Unwatched))?;
+            let like =
+                self.inputs_like(discovery.seq, (text, &sha256_hex(text)), &ProgressThrottle::new(&NoProgress))?;
             return Ok(like.into_iter().take(SHOWN).map(Into::into).collect());
         }
-        let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
+        let (prepared, query) = (prepare(text), self.duplicate_query(discovery, text, but)?);
         let found =
-            self.column(discovery, kind, |column| self.first_of(&asked, column, column.find(&prepared), SHOWN))??;
+            self.column(discovery, kind, |column| self.first_of(&query, column, column.find(&prepared), SHOWN))??;
         let duplicate = |(given, verdict): (Premise, Comparison)| Duplicate {
             label: given.label,
             text: given.text,
@@ -233,7 +237,7 @@ impl Duplicates<'_> {
         Ok(found.into_iter().map(duplicate).collect())
     }
 
-    fn asked<'t>(
+    fn duplicate_query<'t>(
         &self,
         discovery: &DiscoveryRow,
         text: &'t str,
@@ -247,7 +251,7 @@ impl Duplicates<'_> {
     /// it.
     fn first_of(
         &self,
-        asked: &DuplicateQuery<'_>,
+        query: &DuplicateQuery<'_>,
         column: &DuplicateIndex<EntityLabel>,
         found: Vec<(EntityLabel, Comparison)>,
         most: usize,
@@ -255,7 +259,7 @@ impl Duplicates<'_> {
         let mut first = Vec::new();
         for (label, verdict) in found {
             let Some(text) = column.get(&label).map(|text| text.text().to_owned()) else { continue };
-            if first.len() < most && self.ctx.read(|r| asked.may_be(r, label, &text))? {
+            if first.len() < most && self.ctx.read(|r| query.may_be(r, label, &text))? {
                 first.push((Premise { label, text }, verdict));
             }
         }
@@ -280,13 +284,13 @@ impl Duplicates<'_> {
         tell: ReadWatcher<'_>,
         look: impl FnOnce(&Arc<DuplicateIndex<EntityLabel>>) -> T,
     ) -> Result<T> {
-        let kept = self.ctx.cache::<ColumnCache>().of(discovery.id, kind);
-        let mut kept = locked(&kept);
+        let slot = self.ctx.cache::<ColumnCache>().column_slot(discovery.id, kind);
+        let mut slot = locked(&slot);
         // Taken out first: what fails halfway is not kept.
-        let before = kept.take();
+        let before = slot.take();
         let column = self.ctx.read(|r| current(r, discovery.seq, kind, before, tell))?;
         let seen = look(&column.index);
-        *kept = Some(column);
+        *slot = Some(column);
         Ok(seen)
     }
 }
@@ -304,7 +308,7 @@ impl DuplicateQuery<'_> {
         }
         let other = self.field.as_ref().map_or(Ok(None), |own| filling(r, own.discovery, label))?;
         let is_of_another = self.field.as_ref().zip(other).is_some_and(|(own, other)| fill_others(own, &other));
-        Ok(!is_of_another && !self.held.is_beside(r, label, text)?)
+        Ok(!is_of_another && !self.held.is_known_variant(r, label, text)?)
     }
 }
 
@@ -324,12 +328,12 @@ impl ModelVerdict {
 /// The columns that were asked about last, and what models said of texts.
 #[derive(Default)]
 pub(crate) struct ColumnCache {
-    kept: Mutex<Vec<((Uuid, EntityKind), KeptColumn)>>,
-    told: Mutex<Vec<ModelVerdict>>,
+    columns: Mutex<Vec<((Uuid, EntityKind), ColumnSlot)>>,
+    verdicts: Mutex<Vec<ModelVerdict>>,
 }
 
 /// Locked by whoever asks, so that others who ask wait for it to be made once.
-type KeptColumn = Arc<Mutex<Option<ColumnIndex>>>;
+type ColumnSlot = Arc<Mutex<Option<ColumnIndex>>>;
 
 impl Cache for ColumnCache {}
 
@@ -338,24 +342,24 @@ impl ColumnCache {
     /// As many as wait in a dialog at once, and more.
     const MOST_TOLD: usize = 64;
 
-    fn tell(&self, told: ModelVerdict) {
-        let mut all = locked(&self.told);
-        all.retain(|other| other.key != told.key);
-        all.insert(0, told);
+    fn remember_verdict(&self, verdict: ModelVerdict) {
+        let mut all = locked(&self.verdicts);
+        all.retain(|other| other.key != verdict.key);
+        all.insert(0, verdict);
         all.truncate(Self::MOST_TOLD);
     }
 
-    fn told(&self, key: &(DiscoverySeq, EntityKind, String)) -> Option<ModelVerdict> {
-        locked(&self.told).iter().find(|told| told.key == *key).cloned()
+    fn verdict_for(&self, key: &(DiscoverySeq, EntityKind, String)) -> Option<ModelVerdict> {
+        locked(&self.verdicts).iter().find(|verdict| verdict.key == *key).cloned()
     }
 
-    fn of(&self, discovery: Uuid, kind: EntityKind) -> KeptColumn {
-        let mut kept = locked(&self.kept);
-        let at = kept.iter().position(|(name, _)| *name == (discovery, kind));
-        let found = at.map_or_else(|| ((discovery, kind), Arc::default()), |at| kept.remove(at));
+    fn column_slot(&self, discovery: Uuid, kind: EntityKind) -> ColumnSlot {
+        let mut columns = locked(&self.columns);
+        let at = columns.iter().position(|(name, _)| *name == (discovery, kind));
+        let found = at.map_or_else(|| ((discovery, kind), Arc::default()), |at| columns.remove(at));
         let column = Arc::clone(&found.1);
-        kept.insert(0, found);
-        kept.truncate(Self::KEPT);
+        columns.insert(0, found);
+        columns.truncate(Self::KEPT);
         column
     }
 }
@@ -390,14 +394,14 @@ fn current(
         }
     }
     let mut index = DuplicateIndex::new();
-    let mut told = Ok(());
+    let mut outcome = Ok(());
     r.each_member(discovery, kind, |member| {
-        if told.is_ok() && !member.archived {
+        if outcome.is_ok() && !member.archived {
             index.add(member.label, prepare(&member.text));
-            told = tell(index.len());
+            outcome = tell(index.len());
         }
     })?;
-    told?;
+    outcome?;
     Ok(ColumnIndex { index: Arc::new(index), up_to })
 }
 
@@ -415,8 +419,8 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut ColumnIndex, label
     Ok(())
 }
 
-fn sentence(verdict: &Comparison) -> Said {
-    verdict.reason.said().sentence()
+fn sentence(verdict: &Comparison) -> UserMessage {
+    verdict.reason.message().sentence()
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

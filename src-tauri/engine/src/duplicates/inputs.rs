@@ -9,20 +9,20 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use factly_core::discovery::duplicates::DuplicateReason;
-use factly_core::discovery::duplicates::{Runs, Sentences};
+use factly_core::discovery::duplicates::{Sentences, TextFingerprint};
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 
 use crate::context::Context;
 use crate::duplicates::Duplicates;
-use crate::duplicates::variants::Apart;
+use crate::duplicates::variants::VariantPairs;
 use crate::duplicates::{Duplicate, DuplicateGroup};
 use crate::error::Result;
 use crate::input_summary::{InputSummary, input_summary};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::InputName;
 use crate::store::{DiscoverySeq, Reader};
-use crate::task::{Pace, Progress, TaskStep};
+use crate::task::{Progress, ProgressThrottle, TaskStep};
 
 /// So many are compared at most with one text, those that share most with it: of a form that was filled in a thousand
 /// times all are likely.
@@ -39,7 +39,7 @@ pub struct LikeInput {
     /// 0 to 1, where 1 is the very same text.
     pub score: f64,
     /// A sentence.
-    pub reason: Said,
+    pub reason: UserMessage,
     /// The first sentences that only the text has.
     pub only_here: Vec<String>,
     /// The first that only the Input has.
@@ -55,31 +55,36 @@ impl From<LikeInput> for Duplicate {
 
 /// The cache of texts' runs, by their hashes.
 #[derive(Default)]
-pub(crate) struct TextCache(Mutex<HashMap<String, Arc<Runs>>>);
+pub(crate) struct TextCache(Mutex<HashMap<String, Arc<TextFingerprint>>>);
 
 impl Cache for TextCache {}
 
 impl TextCache {
     /// The Inputs of a discovery as they stand, each with what is kept of its text; what is not yet is read.
-    fn of(&self, ctx: &Context, discovery: DiscoverySeq, pace: &Pace<'_>) -> Result<Vec<(InputName, Arc<Runs>)>> {
+    fn input_texts(
+        &self,
+        ctx: &Context,
+        discovery: DiscoverySeq,
+        pace: &ProgressThrottle<'_>,
+    ) -> Result<Vec<(InputName, Arc<TextFingerprint>)>> {
         // Locked while it is read, so that who asks meanwhile waits for that and does not read it too.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let names = ctx.read(|r| Ok(r.input_names(discovery)?))?;
         let mut all = Vec::with_capacity(names.len());
         for name in names {
             pace.at(TaskStep::default)?;
-            let runs = match kept.get(&name.sha256) {
+            let runs = match cached.get(&name.sha256) {
                 Some(runs) => Arc::clone(runs),
                 None => {
-                    let runs = Arc::new(Runs::of(&ctx.read(|r| Ok(r.input_text(name.seq)?))?));
-                    kept.insert(name.sha256.clone(), Arc::clone(&runs));
+                    let runs = Arc::new(TextFingerprint::from_text(&ctx.read(|r| Ok(r.input_text(name.seq)?))?));
+                    cached.insert(name.sha256.clone(), Arc::clone(&runs));
                     runs
                 }
             };
             all.push((name, runs));
         }
-        if kept.len() > all.len() + SPARE {
-            *kept = all.iter().map(|(name, runs)| (name.sha256.clone(), Arc::clone(runs))).collect();
+        if cached.len() > all.len() + SPARE {
+            *cached = all.iter().map(|(name, runs)| (name.sha256.clone(), Arc::clone(runs))).collect();
         }
         Ok(all)
     }
@@ -91,10 +96,10 @@ impl Duplicates<'_> {
         &self,
         discovery: DiscoverySeq,
         (text, sha256): (&str, &str),
-        pace: &Pace<'_>,
+        pace: &ProgressThrottle<'_>,
     ) -> Result<Vec<LikeInput>> {
-        let runs = Runs::of(text);
-        let all = self.ctx.cache::<TextCache>().of(self.ctx, discovery, pace)?;
+        let runs = TextFingerprint::from_text(text);
+        let all = self.ctx.cache::<TextCache>().input_texts(self.ctx, discovery, pace)?;
         let (same, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| name.sha256 == sha256);
         let mut like = Vec::new();
         for (name, _) in same {
@@ -107,10 +112,10 @@ impl Duplicates<'_> {
                 break;
             }
             pace.at(TaskStep::default)?;
-            let own = own.get_or_insert_with(|| Sentences::of(text));
+            let own = own.get_or_insert_with(|| Sentences::from_text(text));
             let other = self.ctx.read(|r| Ok(r.input_text(name.seq)?))?;
             left = left.saturating_sub(text.len() + other.len());
-            let Some(likeness) = own.like(&Sentences::of(&other)) else { continue };
+            let Some(likeness) = own.like(&Sentences::from_text(&other)) else { continue };
             let reason = likeness.reason(None, &name.label().to_string()).sentence();
             let found = self.ctx.read(|r| is_like(r, name, likeness.score, reason))?;
             let (only_here, only_there) = likeness.differing();
@@ -122,10 +127,10 @@ impl Duplicates<'_> {
 
     /// Groups of Inputs that say the same, or nearly, largest first.
     pub(crate) fn inputs_alike(&self, row: &DiscoveryRow, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
-        let pace = Pace::new(progress);
-        let all = self.ctx.cache::<TextCache>().of(self.ctx, row.seq, &pace)?;
-        let apart = self.ctx.read(|r| Apart::of_inputs(r, row.seq))?;
-        let mut sets = Sets { of: (0..all.len()).collect(), weakest: vec![None; all.len()] };
+        let pace = ProgressThrottle::new(progress);
+        let all = self.ctx.cache::<TextCache>().input_texts(self.ctx, row.seq, &pace)?;
+        let apart = self.ctx.read(|r| VariantPairs::of_inputs(r, row.seq))?;
+        let mut sets = InputSets { of: (0..all.len()).collect(), weakest: vec![None; all.len()] };
         for (at, (name, runs)) in all.iter().enumerate() {
             pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
             let likely = likeliest(all.iter().take(at).map(|(other, others)| {
@@ -136,7 +141,7 @@ impl Duplicates<'_> {
                 continue;
             }
             let text = self.ctx.read(|r| Ok(r.input_text(name.seq)?))?;
-            let (own, mut left) = (Sentences::of(&text), COMPARED_BYTES);
+            let (own, mut left) = (Sentences::from_text(&text), COMPARED_BYTES);
             for of in likely {
                 let other = &all[of].0;
                 if sets.of[at] == sets.of[of] || left == 0 {
@@ -149,7 +154,7 @@ impl Duplicates<'_> {
                 pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
                 let theirs = self.ctx.read(|r| Ok(r.input_text(other.seq)?))?;
                 left = left.saturating_sub(text.len() + theirs.len());
-                if let Some(likeness) = own.like(&Sentences::of(&theirs)) {
+                if let Some(likeness) = own.like(&Sentences::from_text(&theirs)) {
                     let reason = likeness.reason(Some(&name.label().to_string()), &other.label().to_string());
                     sets.unite(of, at, (likeness.score, reason.sentence()));
                 }
@@ -168,30 +173,30 @@ fn likeliest(shares: impl Iterator<Item = Option<usize>>) -> Vec<usize> {
     likely.into_iter().take(COMPARED).map(|(_, at)| at).collect()
 }
 
-fn is_like(r: &Reader, name: &InputName, score: f64, reason: Said) -> Result<LikeInput> {
+fn is_like(r: &Reader, name: &InputName, score: f64, reason: UserMessage) -> Result<LikeInput> {
     let row = r.input_at(name.seq)?.ok_or_else(|| crate::error::Error::not_found("There is no such Input."))?;
     Ok(LikeInput { input: input_summary(r, row)?, score, reason, only_here: Vec::new(), only_there: Vec::new() })
 }
 
-fn same_text() -> Said {
-    DuplicateReason::SameText.said().sentence()
+fn same_text() -> UserMessage {
+    DuplicateReason::SameText.message().sentence()
 }
 
 /// The sets of Inputs that belong together, and why the pair of each set that is least alike does.
-struct Sets {
+struct InputSets {
     of: Vec<usize>,
-    weakest: Vec<Option<(f64, Said)>>,
+    weakest: Vec<Option<(f64, UserMessage)>>,
 }
 
-impl Sets {
-    fn unite(&mut self, one: usize, other: usize, pair: (f64, Said)) {
+impl InputSets {
+    fn unite(&mut self, one: usize, other: usize, pair: (f64, UserMessage)) {
         let (into, from) = (self.of[one], self.of[other]);
         self.of.iter_mut().filter(|set| **set == from).for_each(|set| *set = into);
         let pairs = [self.weakest[into].take(), self.weakest[from].take(), Some(pair)];
         self.weakest[into] = pairs.into_iter().flatten().min_by(|(a, _), (b, _)| a.total_cmp(b));
     }
 
-    fn groups(self, all: &[(InputName, Arc<Runs>)]) -> Vec<DuplicateGroup> {
+    fn groups(self, all: &[(InputName, Arc<TextFingerprint>)]) -> Vec<DuplicateGroup> {
         let mut groups = Vec::new();
         for (set, weakest) in self.weakest.into_iter().enumerate() {
             let Some((score, reason)) = weakest else { continue };

@@ -7,10 +7,10 @@ mod inputs;
 mod scan;
 mod variants;
 
-pub(crate) use find::Alike;
+pub(crate) use find::DuplicateMatches;
 pub use find::{Duplicate, DuplicateGroup};
 pub use inputs::LikeInput;
-pub(crate) use variants::{Beside, keep_beside};
+pub(crate) use variants::{VariantsByEntity, record_variants};
 
 use crate::context::area;
 
@@ -21,11 +21,11 @@ area! {
 
 /// The policy for adding an entity where its column says the same already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anyway {
-    No,
+pub enum DuplicatePolicy {
+    Hold,
     /// By an analyst who was shown what says the same.
-    Yes,
+    Allow,
     /// By one who was not: a model that is set is asked now what it is kept beside. Of a text, which Input it is like is
     /// told, and nothing noted.
-    Unasked,
+    Report,
 }

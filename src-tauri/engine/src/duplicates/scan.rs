@@ -10,9 +10,9 @@ use std::time::Duration;
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::duplicates::{DuplicateIndex, DuplicatePair, TextGroup};
 
-use crate::duplicates::variants::Apart;
+use crate::duplicates::variants::VariantPairs;
 use crate::error::Result;
-use crate::task::{Pace, Progress, TaskStep};
+use crate::task::{Progress, ProgressThrottle, TaskStep};
 
 /// Places that a thread takes at a time: some tens of milliseconds.
 const PART: usize = 256;
@@ -21,13 +21,13 @@ const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) fn groups(
     index: &DuplicateIndex<EntityLabel>,
-    apart: &Apart,
+    apart: &VariantPairs,
     title: &str,
     progress: &dyn Progress,
 ) -> Result<Vec<TextGroup<EntityLabel>>> {
-    let work = Work::of(index);
+    let work = PairScan::new(index);
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.parts());
-    let pace = Pace::new(progress);
+    let pace = ProgressThrottle::new(progress);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work.carry_out())).collect();
         while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
@@ -44,7 +44,7 @@ pub(super) fn groups(
     Ok(index.grouped_but(found, &|one, other| apart.has(*one, *other)))
 }
 
-struct Work<'i> {
+struct PairScan<'i> {
     index: &'i DuplicateIndex<EntityLabel>,
     next: AtomicUsize,
     done: AtomicUsize,
@@ -52,8 +52,8 @@ struct Work<'i> {
     found: Mutex<Vec<DuplicatePair>>,
 }
 
-impl<'i> Work<'i> {
-    fn of(index: &'i DuplicateIndex<EntityLabel>) -> Self {
+impl<'i> PairScan<'i> {
+    fn new(index: &'i DuplicateIndex<EntityLabel>) -> Self {
         let (next, done, off) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
         Self { index, next, done, off, found: Mutex::default() }
     }

@@ -6,10 +6,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use factly_core::bundle::sha256_hex;
 use factly_core::discovery::duplicates::DuplicateIndex;
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::said;
+use factly_core::inputs::sha256_hex;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::duplicates::DuplicateGroup;
@@ -19,7 +19,7 @@ use crate::lookup::discovery_row;
 use crate::lookup::members;
 use crate::marks::touch_columns;
 use crate::store::entities::MemberRow;
-use crate::store::variants::Worded;
+use crate::store::variants::HashedEntity;
 use crate::store::{DiscoverySeq, InputSeq, Op, Reader, Stack, Writer};
 
 /// Each is kept beside each: of so many that is 20,000 pairs, which take a moment to write.
@@ -36,19 +36,19 @@ impl Duplicates<'_> {
             return Err(Error::refused("Variants are entities of one column."));
         }
         if labels.len() > MOST {
-            return Err(Error::refused(said!("At most {} are kept as variants of each other at once.", MOST))
+            return Err(Error::refused(message!("At most {} are kept as variants of each other at once.", MOST))
                 .hint("Merge those that you do not need first."));
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let several: Vec<EntityLabel> = labels.into_iter().collect();
         let name = match several.as_slice() {
-            [one, other] => said!("Keep {} and {} as variants", one, other),
-            several => said!("Keep {} as variants", several.len()),
+            [one, other] => message!("Keep {} and {} as variants", one, other),
+            several => message!("Keep {} as variants", several.len()),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             members(w, row.seq, &several)?;
             for (at, label) in several.iter().enumerate() {
-                keep_beside(w, row.seq, *label, &several[..at])?;
+                record_variants(w, row.seq, *label, &several[..at])?;
             }
             touch_columns(w, row.seq, &[first.kind])
         })?;
@@ -57,10 +57,10 @@ impl Duplicates<'_> {
 }
 
 /// The variants that each of several entities was kept beside.
-pub(crate) type Beside = HashMap<EntityLabel, Vec<EntityLabel>>;
+pub(crate) type VariantsByEntity = HashMap<EntityLabel, Vec<EntityLabel>>;
 
 /// Notes within a step that an entity was kept beside others of its column. Those that are gone by now are passed over.
-pub(crate) fn keep_beside(
+pub(crate) fn record_variants(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     label: EntityLabel,
@@ -88,7 +88,7 @@ pub(super) struct ComparedText<'t> {
 impl ComparedText<'_> {
     /// Returns whether the analyst kept these words beside an entity that has the words that it had then. Words of
     /// nobody yet are those of an entity that exists and has them too, which is then found by them.
-    pub(super) fn is_beside(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
+    pub(super) fn is_known_variant(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
         let pairs = r.variants_of(self.discovery, label)?;
         if pairs.is_empty() {
             return Ok(false);
@@ -113,13 +113,13 @@ impl ComparedText<'_> {
 
 /// The pairs of a column that were kept beside each other, and have the words that they had.
 #[derive(Debug, Default)]
-pub(crate) struct Apart {
+pub(crate) struct VariantPairs {
     pairs: HashSet<(EntityLabel, EntityLabel)>,
     /// Whoever is in a pair.
     touched: HashSet<EntityLabel>,
 }
 
-impl Apart {
+impl VariantPairs {
     pub(super) fn of_column(
         r: &Reader,
         discovery: DiscoverySeq,
@@ -127,18 +127,18 @@ impl Apart {
         column: &DuplicateIndex<EntityLabel>,
     ) -> Result<Self> {
         let hash = |label: &EntityLabel| column.get(label).map(|text| sha256_hex(text.text()));
-        Ok(Self::of(r.variants(discovery, kind)?, hash))
+        Ok(Self::from_pairs(r.variants(discovery, kind)?, hash))
     }
 
     /// As [`Self::of_column`], of Inputs.
     pub(crate) fn of_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
         let inputs = r.input_names(discovery)?.into_iter();
         let now: HashMap<EntityLabel, String> = inputs.map(|name| (name.label(), name.sha256)).collect();
-        Ok(Self::of(r.variants(discovery, EntityKind::Input)?, |label| now.get(label).cloned()))
+        Ok(Self::from_pairs(r.variants(discovery, EntityKind::Input)?, |label| now.get(label).cloned()))
     }
 
-    fn of(pairs: Vec<(Worded, Worded)>, now: impl Fn(&EntityLabel) -> Option<String>) -> Self {
-        let has_its_words = |end: &Worded| now(&end.label).as_ref() == Some(&end.sha256);
+    fn from_pairs(pairs: Vec<(HashedEntity, HashedEntity)>, now: impl Fn(&EntityLabel) -> Option<String>) -> Self {
+        let has_its_words = |end: &HashedEntity| now(&end.label).as_ref() == Some(&end.sha256);
         let holding = pairs.into_iter().filter(|(one, other)| has_its_words(one) && has_its_words(other));
         let pairs: HashSet<_> = holding.map(|(one, other)| (one.label, other.label)).collect();
         let touched = pairs.iter().flat_map(|(one, other)| [*one, *other]).collect();
@@ -179,7 +179,7 @@ impl Apart {
     }
 }
 
-fn worded(r: &Reader, member: &MemberRow) -> Result<Worded> {
+fn worded(r: &Reader, member: &MemberRow) -> Result<HashedEntity> {
     let sha256 = match member.label.kind {
         // What a column shows of an Input is its title.
         EntityKind::Input => {
@@ -188,5 +188,5 @@ fn worded(r: &Reader, member: &MemberRow) -> Result<Worded> {
         }
         _ => sha256_hex(&member.text),
     };
-    Ok(Worded { label: member.label, sha256 })
+    Ok(HashedEntity { label: member.label, sha256 })
 }

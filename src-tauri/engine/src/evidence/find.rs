@@ -20,7 +20,7 @@ impl Sources<'_> {
     pub fn find(&self, input: Uuid, words: &str) -> Result<Vec<SourcePlace>> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             let found = occurrences(text.index.text(), words).into_iter().take(MOST_PLACES);
             Ok(found.map(|bytes| place_in(&text, input, &bytes)).collect())
         })
@@ -30,7 +30,7 @@ impl Sources<'_> {
     pub fn rects(&self, input: Uuid, units: Range<u32>) -> Result<Vec<PageRect>> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             let chars = text.index.char_of_utf16(units.start)..text.index.char_of_utf16(units.end);
             rects_of(self.ctx, r, row.seq, chars)
         })

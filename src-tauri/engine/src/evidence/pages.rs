@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_core::text::Span;
 use factly_formats::{Boxed, Rect};
 use uuid::Uuid;
@@ -38,7 +38,7 @@ impl Sources<'_> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
             let boxes = self.ctx.cache::<PlaceCache>().boxes(r, row.seq)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             let mut found = Vec::new();
             for page in pages {
                 let mut shown = SourcePage { page, ..SourcePage::default() };
@@ -46,7 +46,7 @@ impl Sources<'_> {
                     for (span, fact) in facts_over(r, &text, covered)? {
                         let rects = rects_in(&boxes, span.start..span.end).into_iter().filter(|one| one.page == page);
                         let rects: Vec<Rect> = rects.map(|one| one.rect).collect();
-                        let label = crate::ledger::label(&fact);
+                        let label = crate::facts::label(&fact);
                         let (status, needs_review) = (fact.status, fact.needs_review);
                         shown.facts.push(PageFact { fact: fact.id, label, status, needs_review, rects });
                     }

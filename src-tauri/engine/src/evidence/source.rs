@@ -3,16 +3,16 @@
 use crate::prepared::PreparedCache;
 use std::ops::Range;
 
-use factly_core::ledger::Status;
-use factly_core::said;
+use factly_core::facts::Status;
+use factly_core::message;
 use factly_core::text::blocks::TextBlock;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::evidence::Sources;
-use crate::ledger::Ledger;
-use crate::ledger::{Fact, fact_from, locate};
+use crate::facts::Facts;
+use crate::facts::{Fact, fact_from, locate};
 use crate::lookup::input_row;
 use crate::originals::{Place, PlaceMap, document_of, places_of, rects_of};
 use crate::prepared::PreparedText;
@@ -74,14 +74,15 @@ pub struct PageBreak {
 
 impl PageBreak {
     /// Returns the first place that begins in a block, if it is no page that begins within it, and the pages that do.
-    fn of(places: &PlaceMap, block: &TextBlock, index: &CharIndex<String>) -> (Option<Place>, Vec<Self>) {
-        let is_break = |(at, place): &(u32, &Place)| *at > block.chars.start && matches!(place, Place::Page { .. });
+    fn breaks_in(places: &PlaceMap, block: &TextBlock, index: &CharIndex<String>) -> (Option<Place>, Vec<Self>) {
+        let is_break =
+            |(at, location): &(u32, &Place)| *at > block.chars.start && matches!(location, Place::Page { .. });
         let first = places.beginning_in(&block.chars).next().filter(|first| !is_break(first));
         let breaks = places
             .beginning_in(&block.chars)
             .filter(is_break)
-            .map(|(at, place)| Self { at: index.utf16_of(at) - block.utf16.start, place: place.clone() });
-        (first.map(|(_, place)| place.clone()), breaks.collect())
+            .map(|(at, location)| Self { at: index.utf16_of(at) - block.utf16.start, place: location.clone() });
+        (first.map(|(_, location)| location.clone()), breaks.collect())
     }
 }
 
@@ -120,7 +121,7 @@ impl Sources<'_> {
     pub fn source_outline(&self, input: Uuid) -> Result<SourceOutline> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             let counts = r.input_counts(row.seq)?;
             let marks = r.marks_of_input(row.seq)?;
             let blocks: Vec<u32> = marks.iter().filter_map(|mark| block_of(&text, mark)).collect();
@@ -148,14 +149,14 @@ impl Sources<'_> {
     pub fn source_blocks(&self, input: Uuid, wanted: Range<u32>) -> Result<Vec<SourceBlock>> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             let to = (wanted.end as usize).min(text.blocks.len());
             let from = (wanted.start as usize).min(to);
             let Some((first, last)) = text.blocks.get(from..to).and_then(|some| some.first().zip(some.last())) else {
                 return Ok(Vec::new());
             };
             let facts = facts_over(r, &text, Span::new(first.chars.start, last.chars.end))?;
-            let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
+            let registry = Facts::new(self.ctx).registry_of(r, row.discovery)?;
             let places = places_of(self.ctx, r, row.seq)?;
             let mut made: Vec<SourceBlock> = (from..to)
                 .map(|index| {
@@ -163,7 +164,7 @@ impl Sources<'_> {
                     let spans =
                         facts.iter().filter_map(|(span, fact)| SourceSpan::in_block(fact, *span, block, &text.index));
                     let begin = facts.iter().filter(|(span, _)| text.block_at(span.start) == index);
-                    let (place, page_breaks) = PageBreak::of(&places, block, &text.index);
+                    let (place, page_breaks) = PageBreak::breaks_in(&places, block, &text.index);
                     SourceBlock {
                         index: u32::try_from(index).unwrap_or(u32::MAX),
                         text: text.index.text()[block.bytes.clone()].to_owned(),
@@ -180,18 +181,18 @@ impl Sources<'_> {
         })
     }
 
-    /// Where a quote stands: at `span`, or where else the text has it since it was edited.
+    /// Returns the location of a quote: at `span`, or where else the text has it since it was edited.
     pub fn place_of(&self, input: Uuid, span: Span, quote: &str) -> Result<SourcePlace> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
             let index = &text.index;
             let is_there = span.end <= index.len() && index.slice(span) == quote;
             let span = match index.text().find(quote).filter(|_| !is_there) {
                 _ if is_there => span,
                 Some(byte) => Span::new(index.char_of(byte), index.char_of(byte + quote.len())),
                 None => {
-                    let what = said!("I-{} was edited and no longer has these words.", row.label_no);
+                    let what = message!("I-{} was edited and no longer has these words.", row.label_no);
                     return Err(Error::not_found(what).hint("The answer still shows what they were."));
                 }
             };
@@ -213,11 +214,11 @@ impl Sources<'_> {
             } else {
                 let again = r.fact_again_in(row.seq, shown.seq)?.and_then(|row| row.evidence);
                 again.ok_or_else(|| {
-                    Error::not_found(said!("I-{} was edited and no longer has these words.", shown.label_no))
+                    Error::not_found(message!("I-{} was edited and no longer has these words.", shown.label_no))
                         .hint("The fact still shows the words that it was found in.")
                 })?
             };
-            let text = self.ctx.cache::<PreparedCache>().of(r, shown.seq)?;
+            let text = self.ctx.cache::<PreparedCache>().get(r, shown.seq)?;
             let piece = text.piece(evidence.bundle).ok_or_else(nowhere)?;
             let span = evidence.found.span;
             let (start, end) = (piece.to_input(span.start), piece.to_input(span.end));

@@ -1,12 +1,12 @@
 //! Verifying a library anew: every hash, every border and every quote, computed in code and trusting no trigger.
 //!
-//! What is hidden is verified too, since undo can bring it back. Nothing is changed, whatever is found.
+//! Hidden rows are verified too, since undo can bring them back. Nothing is changed, whatever is found.
 
 use std::collections::VecDeque;
 
-use factly_core::bundle::{BundleSection, SectionSpan, sha256_hex};
+use factly_core::facts::{SourceKind, Status};
+use factly_core::inputs::{BundleSection, SectionSpan, sha256_hex};
 use factly_core::keys::ValueType;
-use factly_core::ledger::{SourceKind, Status};
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
@@ -16,8 +16,8 @@ use crate::knowledge::Knowledge;
 use crate::lookup::discovery_row;
 use crate::store::audit::{FactToAudit, QuoteToAudit};
 use crate::store::bundles::BundleRow;
-use crate::store::{BundleSeq, CheckScope, DiscoverySeq, FactSeq, Finding, Reader};
-use crate::task::{Cancel, Pace, Progress, TaskStep};
+use crate::store::{BundleSeq, CheckFinding, CheckScope, DiscoverySeq, FactSeq, Reader};
+use crate::task::{CancelToken, Progress, ProgressThrottle, TaskStep};
 
 const BATCH: u32 = 500;
 
@@ -40,7 +40,7 @@ pub struct Problem {
 impl Sources<'_> {
     /// Verifies one discovery, or the whole library with its file.
     pub fn verify(&self, discovery: Option<Uuid>, progress: &dyn Progress) -> Result<VerifyReport> {
-        let pace = Pace::new(progress);
+        let pace = ProgressThrottle::new(progress);
         let mut report = self.ctx.read(|r| {
             let discovery = discovery.map(|id| discovery_row(r, id)).transpose()?.map(|row| row.seq);
             let mut audit = Audit { r, discovery, pace: &pace, report: VerifyReport::default() };
@@ -86,8 +86,8 @@ impl Sources<'_> {
     }
 
     /// Checks what only the store can see: pages, references, rows that are not what was written.
-    fn verify_file(&self, pace: &Pace<'_>, report: &mut VerifyReport) -> Result<()> {
-        let cancel = Cancel::default();
+    fn verify_file(&self, pace: &ProgressThrottle<'_>, report: &mut VerifyReport) -> Result<()> {
+        let cancel = CancelToken::default();
         // Texts and evidence were looked at row by row.
         let checked = self.ctx.store().check(CheckScope::File, &cancel, |at| {
             let step = || TaskStep { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
@@ -98,17 +98,17 @@ impl Sources<'_> {
         // Whoever got past the rules may have left many of them changed. What came of it is told before that.
         let (rules, others): (Vec<_>, Vec<_>) =
             checked.findings.into_iter().partition(|finding| finding.step == "schema");
-        let told = |finding: &Finding| {
+        let describe = |finding: &CheckFinding| {
             let mend = if finding.is_of_index { ". `factly rebuild` makes the index anew" } else { "" };
             format!("{}: {}{mend}", finding.step, finding.detail)
         };
-        report.problems.extend(others.iter().map(|finding| self.of_file(told(finding))));
+        report.problems.extend(others.iter().map(|finding| self.of_file(describe(finding))));
         match rules.as_slice() {
             [first, more @ ..] if more.len() >= RULES_TOLD => {
-                let message = format!("{}, nor are {} others.", told(first), more.len());
+                let message = format!("{}, nor are {} others.", describe(first), more.len());
                 report.problems.push(self.of_file(message));
             }
-            few => report.problems.extend(few.iter().map(|finding| self.of_file(told(finding)))),
+            few => report.problems.extend(few.iter().map(|finding| self.of_file(describe(finding)))),
         }
         Ok(())
     }
@@ -131,7 +131,7 @@ const RULES_TOLD: usize = 5;
 struct Audit<'a> {
     r: &'a Reader,
     discovery: Option<DiscoverySeq>,
-    pace: &'a Pace<'a>,
+    pace: &'a ProgressThrottle<'a>,
     report: VerifyReport,
 }
 
@@ -164,8 +164,8 @@ impl Audit<'_> {
     fn piece(&mut self, input: &CharIndex<String>, bundle: &BundleRow) -> Result<()> {
         let section = self.r.bundle_section(bundle.seq, BundleSection::FreeChat)?.unwrap_or(Span::new(0, 0));
         let text = CharIndex::new(self.r.bundle_text(bundle.seq)?.text);
-        let place = bundle.place.map(|(_, start)| Span::new(start, start.saturating_add(section.len())));
-        if place.is_none_or(|place| input.slice(place) != text.slice(section)) {
+        let span = bundle.location.map(|(_, start)| Span::new(start, start.saturating_add(section.len())));
+        if span.is_none_or(|span| input.slice(span) != text.slice(section)) {
             self.problem("bundle", bundle.id, "It does not say what its Input says at its place.");
         }
         Ok(())
@@ -193,7 +193,7 @@ impl Audit<'_> {
             self.problem("bundle", row.id, format!("Its hash is {actual} and was {}.", row.sha256));
         }
         let chars = u32::try_from(text.text.chars().count()).unwrap_or(u32::MAX);
-        if let Some((input, _)) = row.place
+        if let Some((input, _)) = row.location
             && self.r.input_at(input)?.is_none()
         {
             self.problem("bundle", row.id, "It refers to an Input that is not there.");
@@ -222,7 +222,7 @@ impl Audit<'_> {
     fn fact(&mut self, fact: &FactToAudit, texts: &mut BundleTexts) -> Result<()> {
         let label = format!("F-{}", fact.label_no);
         match &fact.quote {
-            Some(quote) => match texts.of(self.r, quote.bundle)? {
+            Some(quote) => match texts.get(self.r, quote.bundle)? {
                 None => self.problem("fact", fact.id, format!("{label} refers to a bundle that is not there.")),
                 Some(words) if !words.says(quote) => {
                     self.problem("fact", fact.id, format!("The quote of {label} does not stand in its bundle."));
@@ -259,7 +259,7 @@ impl Audit<'_> {
         let mut texts = BundleTexts::default();
         for (fact, quote) in self.r.reaffirmations_to_audit(self.discovery)? {
             self.tick("Facts")?;
-            match texts.of(self.r, quote.bundle)? {
+            match texts.get(self.r, quote.bundle)? {
                 None => self.problem("fact", fact, "It is said again in a bundle that is not there."),
                 Some(words) if !words.says(&quote) => {
                     self.problem("fact", fact, "A quote that says it again does not stand in its bundle.");
@@ -308,7 +308,7 @@ impl BundleTexts {
     const KEPT: usize = 8;
 
     /// None where there is no such bundle.
-    fn of(&mut self, r: &Reader, bundle: BundleSeq) -> Result<Option<&BundleWords>> {
+    fn get(&mut self, r: &Reader, bundle: BundleSeq) -> Result<Option<&BundleWords>> {
         if !self.0.iter().any(|(seq, _)| *seq == bundle) {
             if !r.has_bundle(bundle)? {
                 return Ok(None);

@@ -1,9 +1,11 @@
 //! Checking a pack with nothing but the pack.
 //!
-//! What can be read is checked, whatever else is wrong, so that a changed byte is named with its entry and its fact.
-//! Only a file that cannot be read as a zip with a manifest at all is an error.
+//! Everything that can be read is checked, whatever else is wrong, so that a changed byte is named with its entry and
+//! its fact. Only a file that cannot be read as a zip with a manifest at all is an error.
 
-use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, PackQuote, checked};
+use factly_core::evidence_pack::{
+    BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, PackQuote, checked,
+};
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -11,16 +13,16 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 use uuid::Uuid;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 
 use crate::error::{Code, Error, Result};
 use crate::evidence_pack::container;
 use crate::evidence_pack::container::{Archive, ContainerFault, ZipEntry};
 use crate::evidence_pack::export;
 use crate::evidence_pack::export::ExportContents;
-use crate::evidence_pack::{place, seal};
-use crate::task::{Cancelled, Pace, Progress, TaskStep};
+use crate::evidence_pack::{layout, seal};
+use crate::task::{Cancelled, Progress, ProgressThrottle, TaskStep};
 
 /// A manifest is held whole, and so is a text: no pack has longer ones.
 const MAX_MANIFEST: u64 = 1 << 30;
@@ -50,17 +52,17 @@ pub struct PackProblem {
     /// The entry of the zip; none: the zip itself.
     pub entry: Option<String>,
     pub fact: Option<String>,
-    pub message: Said,
+    pub message: UserMessage,
 }
 
 /// Checks the pack at `path`. Long: for a thread in the background.
 pub fn verify(path: &Path, progress: &dyn Progress) -> Result<PackReport> {
-    let pace = Pace::new(progress);
+    let pace = ProgressThrottle::new(progress);
     let mut file = File::open(path).map_err(|error| unread(path, &error))?;
-    let mut check = PackCheck { pace: &pace, report: PackReport::default(), step: 0, of: 0 };
+    let mut check = PackChecker { pace: &pace, report: PackReport::default(), step: 0, of: 0 };
     let is_sealed = check.seal(&mut file, path)?;
     if !is_sealed && check.report.seal.is_some() {
-        for (entry, message) in place::changed_headers(&mut file).map_err(|error| unread(path, &error))? {
+        for (entry, message) in layout::changed_headers(&mut file).map_err(|error| unread(path, &error))? {
             check.problem(entry.as_deref(), None, message);
         }
     }
@@ -76,30 +78,30 @@ pub fn verify(path: &Path, progress: &dyn Progress) -> Result<PackReport> {
 fn named(problem: &PackProblem) -> Error {
     let message = &problem.message;
     container::unread(match &problem.entry {
-        Some(entry) => said!("The file cannot be read as an evidence pack: {}: {}", entry, message),
-        None => said!("The file cannot be read as an evidence pack: {}", message),
+        Some(entry) => message!("The file cannot be read as an evidence pack: {}: {}", entry, message),
+        None => message!("The file cannot be read as an evidence pack: {}", message),
     })
 }
 
 fn unread(path: &Path, error: &io::Error) -> Error {
     let code = if error.kind() == io::ErrorKind::NotFound { Code::NotFound } else { Code::Io };
-    Error::new(code, said!("“{}” could not be read: {}.", path.display(), error))
+    Error::new(code, message!("“{}” could not be read: {}.", path.display(), error))
 }
 
-struct PackCheck<'a> {
-    pace: &'a Pace<'a>,
+struct PackChecker<'a> {
+    pace: &'a ProgressThrottle<'a>,
     report: PackReport,
     step: usize,
     of: usize,
 }
 
 /// An entry that was read.
-struct Unpacked {
+struct UnpackedEntry {
     sha256: String,
     bytes: u64,
 }
 
-impl PackCheck<'_> {
+impl PackChecker<'_> {
     fn contents(&mut self, file: &mut File, path: &Path, is_sealed: bool) -> Result<()> {
         let mut archive = container::open(file.try_clone().map_err(|error| unread(path, &error))?)?;
         let entries = container::listed(&mut archive)?;
@@ -123,13 +125,13 @@ impl PackCheck<'_> {
             return Ok((None, "The seal at its end was changed, or it never had one."));
         }
         let tick = || self.tick("Seal").map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted));
-        place::changed_unseen(archive, entries, tick).map_err(|error| match error.kind() {
+        layout::changed_unseen(archive, entries, tick).map_err(|error| match error.kind() {
             io::ErrorKind::Interrupted => Cancelled.into(),
             _ => unread(path, &error),
         })
     }
 
-    fn problem(&mut self, entry: Option<&str>, fact: Option<&str>, message: impl Into<Said>) {
+    fn problem(&mut self, entry: Option<&str>, fact: Option<&str>, message: impl Into<UserMessage>) {
         self.report.problems_total += 1;
         if self.report.problems.len() < LISTED {
             let (entry, fact) = (entry.map(str::to_owned), fact.map(str::to_owned));
@@ -146,9 +148,9 @@ impl PackCheck<'_> {
         let sealed =
             seal::check(file, || self.tick("Seal").map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted)));
         match sealed {
-            Ok((stands, seal)) => {
+            Ok((is_intact, seal)) => {
                 self.report.seal = seal;
-                Ok(stands)
+                Ok(is_intact)
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(Cancelled.into()),
             Err(error) => Err(unread(path, &error)),
@@ -158,7 +160,7 @@ impl PackCheck<'_> {
     fn manifest(&mut self, archive: &mut Archive, entries: &[ZipEntry]) -> Result<Option<Manifest>> {
         self.tick(MANIFEST)?;
         let Some(at) = entries.iter().position(|entry| entry.name == MANIFEST) else {
-            return Err(container::no_pack(said!("it has no manifest")));
+            return Err(container::no_pack(message!("it has no manifest")));
         };
         let read = archive
             .by_index(at)
@@ -174,7 +176,7 @@ impl PackCheck<'_> {
                 self.problem(
                     Some(MANIFEST),
                     None,
-                    said!("It cannot be read: {}. Nothing else could be checked.", error),
+                    message!("It cannot be read: {}. Nothing else could be checked.", error),
                 );
                 Ok(None)
             }
@@ -211,18 +213,18 @@ impl PackCheck<'_> {
         let mut named: HashSet<&str> = HashSet::from([MANIFEST]);
         for file in &manifest.files {
             if !named.insert(&file.file) {
-                self.problem(Some(MANIFEST), None, said!("It names {} twice.", file.file));
+                self.problem(Some(MANIFEST), None, message!("It names {} twice.", file.file));
             }
             if !there.contains(&*file.file) {
-                self.problem(Some(&file.file), None, said!("It is missing."));
+                self.problem(Some(&file.file), None, message!("It is missing."));
             }
         }
         for entry in entries.iter().filter(|entry| !named.contains(&*entry.name)) {
-            self.problem(Some(&entry.name), None, said!("The manifest does not name it."));
+            self.problem(Some(&entry.name), None, message!("The manifest does not name it."));
         }
         for needed in manifest.bundles.iter().map(|bundle| &*bundle.file).chain([EXPORT]) {
             if !named.contains(needed) {
-                self.problem(Some(MANIFEST), None, said!("It gives no hash of {}.", needed));
+                self.problem(Some(MANIFEST), None, message!("It gives no hash of {}.", needed));
             }
         }
         self.quotes_have_bundles(manifest);
@@ -231,19 +233,23 @@ impl PackCheck<'_> {
     fn quotes_have_bundles(&mut self, manifest: &Manifest) {
         let bundles: HashSet<Uuid> = manifest.bundles.iter().map(|bundle| bundle.uuid).collect();
         if bundles.len() != manifest.bundles.len() {
-            self.problem(Some(MANIFEST), None, said!("It names a bundle twice."));
+            self.problem(Some(MANIFEST), None, message!("It names a bundle twice."));
         }
         let names: HashMap<Uuid, String> = manifest.facts.iter().map(|fact| (fact.uuid, fact.name())).collect();
         if names.len() != manifest.facts.len() {
-            self.problem(Some(MANIFEST), None, said!("It names a fact twice."));
+            self.problem(Some(MANIFEST), None, message!("It names a fact twice."));
         }
         let own = manifest.facts.iter().filter_map(|fact| Some((fact.uuid, fact.evidence.as_ref()?)));
         let again = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence));
         for (fact, quote) in own.chain(again) {
             match names.get(&fact) {
-                None => self.problem(Some(MANIFEST), None, said!("It says {} again, which is no fact of it.", fact)),
+                None => self.problem(Some(MANIFEST), None, message!("It says {} again, which is no fact of it.", fact)),
                 Some(name) if !bundles.contains(&quote.bundle) => {
-                    self.problem(Some(MANIFEST), Some(name), said!("Its quote stands in a bundle that is not here."));
+                    self.problem(
+                        Some(MANIFEST),
+                        Some(name),
+                        message!("Its quote stands in a bundle that is not here."),
+                    );
                 }
                 Some(_) => {}
             }
@@ -265,7 +271,7 @@ impl PackCheck<'_> {
             return Ok(());
         };
         let Ok(text) = String::from_utf8(bytes) else {
-            self.problem(Some(&file.file), None, said!("It is not UTF-8."));
+            self.problem(Some(&file.file), None, message!("It is not UTF-8."));
             return Ok(());
         };
         // Held to the hash of what was read: that it is another than the manifest's was said, and the quotes that still
@@ -273,14 +279,14 @@ impl PackCheck<'_> {
         let text = match checked(bundle, &unpacked.sha256, text) {
             Ok(text) => text,
             Err(fault) => {
-                self.problem(Some(&file.file), None, Said::new(fault.to_string(), Vec::new()));
+                self.problem(Some(&file.file), None, UserMessage::new(fault.to_string(), Vec::new()));
                 return Ok(());
             }
         };
         for (fact, quote) in quotes.get(&bundle.uuid).into_iter().flatten() {
             self.report.quotes += 1;
-            if !quote.stands_in(&text) {
-                self.problem(Some(&file.file), Some(fact), said!("Its quote does not stand at its place."));
+            if !quote.occurs_in(&text) {
+                self.problem(Some(&file.file), Some(fact), message!("Its quote does not stand at its place."));
             }
         }
         Ok(())
@@ -298,8 +304,8 @@ impl PackCheck<'_> {
             io::copy(entry, &mut io::sink()).map(drop)
         })?;
         match read {
-            Some(Ok(said)) => self.agrees(&said, manifest),
-            Some(Err(error)) => self.problem(Some(EXPORT), None, said!("It cannot be read: {}.", error)),
+            Some(Ok(contents)) => self.agrees(&contents, manifest),
+            Some(Err(error)) => self.problem(Some(EXPORT), None, message!("It cannot be read: {}.", error)),
             None => {}
         }
         Ok(())
@@ -313,9 +319,9 @@ impl PackCheck<'_> {
         file: &FileEntry,
         limit: u64,
         read: impl FnOnce(&mut dyn Read) -> io::Result<()>,
-    ) -> Result<Option<Unpacked>> {
+    ) -> Result<Option<UnpackedEntry>> {
         if file.bytes > limit {
-            self.problem(Some(&file.file), None, said!("It claims to be longer than any entry of a pack."));
+            self.problem(Some(&file.file), None, message!("It claims to be longer than any entry of a pack."));
             return Ok(None);
         }
         let pace = self.pace;
@@ -323,70 +329,74 @@ impl PackCheck<'_> {
             // One byte more than it should have, to see whether it goes on.
             let mut hashing = HashingReader { entry: entry.take(file.bytes + 1), hash: Sha256::new(), bytes: 0, pace };
             read(&mut hashing)?;
-            Ok(Unpacked { sha256: hex::encode(hashing.hash.finalize()), bytes: hashing.bytes })
+            Ok(UnpackedEntry { sha256: hex::encode(hashing.hash.finalize()), bytes: hashing.bytes })
         });
         match unpacked {
             Ok(unpacked) => {
                 if unpacked.bytes != file.bytes || unpacked.sha256 != file.sha256 {
-                    self.problem(Some(&file.file), None, said!("It is not what was hashed."));
+                    self.problem(Some(&file.file), None, message!("It is not what was hashed."));
                 }
                 Ok(Some(unpacked))
             }
             Err(_) if pace.is_cancelled() => Err(Cancelled.into()),
             Err(error) => {
-                self.problem(Some(&file.file), None, said!("It cannot be unpacked: {}.", error));
+                self.problem(Some(&file.file), None, message!("It cannot be unpacked: {}.", error));
                 Ok(None)
             }
         }
     }
 
     /// The export says of bundles and facts what the manifest says.
-    fn agrees(&mut self, said: &ExportContents, manifest: &Manifest) {
-        if said.discovery != Some(manifest.discovery.uuid) {
-            self.problem(Some(EXPORT), None, said!("It is of another discovery than the manifest."));
+    fn agrees(&mut self, contents: &ExportContents, manifest: &Manifest) {
+        if contents.discovery != Some(manifest.discovery.uuid) {
+            self.problem(Some(EXPORT), None, message!("It is of another discovery than the manifest."));
         }
-        for double in &said.doubles {
-            self.problem(Some(EXPORT), None, said!("{} stands in it twice.", double));
+        for double in &contents.doubles {
+            self.problem(Some(EXPORT), None, message!("{} stands in it twice.", double));
         }
-        self.bundles_agree(said, manifest);
+        self.bundles_agree(contents, manifest);
         for fact in &manifest.facts {
-            self.fact_agrees(said, fact);
+            self.fact_agrees(contents, fact);
         }
         let named: HashSet<Uuid> = manifest.facts.iter().map(|fact| fact.uuid).collect();
-        for extra in said.facts.keys().filter(|fact| !named.contains(fact)) {
-            self.problem(Some(EXPORT), Some(&extra.to_string()), said!("The manifest does not name the fact."));
+        for extra in contents.facts.keys().filter(|fact| !named.contains(fact)) {
+            self.problem(Some(EXPORT), Some(&extra.to_string()), message!("The manifest does not name the fact."));
         }
-        let mut again: Vec<_> = said.again.iter().map(|again| (again.fact, &again.evidence)).collect();
+        let mut again: Vec<_> = contents.again.iter().map(|again| (again.fact, &again.evidence)).collect();
         let mut named: Vec<_> = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence)).collect();
         let order = |(fact, quote): &(Uuid, &PackQuote)| (*fact, quote.bundle, quote.start, quote.end);
         again.sort_by_key(order);
         named.sort_by_key(order);
         if again != named {
-            self.problem(Some(EXPORT), None, said!("What says facts again is not what the manifest names."));
+            self.problem(Some(EXPORT), None, message!("What says facts again is not what the manifest names."));
         }
     }
 
-    fn bundles_agree(&mut self, said: &ExportContents, manifest: &Manifest) {
+    fn bundles_agree(&mut self, contents: &ExportContents, manifest: &Manifest) {
         let hashes: HashMap<&str, &str> = manifest.files.iter().map(|file| (&*file.file, &*file.sha256)).collect();
         for bundle in &manifest.bundles {
-            let agrees = said.bundles.get(&bundle.uuid).is_some_and(|said| {
+            let agrees = contents.bundles.get(&bundle.uuid).is_some_and(|exported| {
                 let hash = hashes.get(&*bundle.file).copied();
-                hash == Some(&said.sha256) && said.claimed == said.sha256 && said.sections == bundle.sections
+                hash == Some(&exported.sha256)
+                    && exported.claimed == exported.sha256
+                    && exported.sections == bundle.sections
             });
             if !agrees {
-                self.problem(Some(EXPORT), None, said!("It does not say what {} says.", bundle.file));
+                self.problem(Some(EXPORT), None, message!("It does not say what {} says.", bundle.file));
             }
         }
-        if said.bundles.len() > manifest.bundles.len() {
-            self.problem(Some(EXPORT), None, said!("It has a bundle that the manifest does not name."));
+        if contents.bundles.len() > manifest.bundles.len() {
+            self.problem(Some(EXPORT), None, message!("It has a bundle that the manifest does not name."));
         }
     }
 
-    fn fact_agrees(&mut self, said: &ExportContents, fact: &FactEntry) {
-        let what = match said.facts.get(&fact.uuid) {
-            None => said!("It is missing."),
-            Some(found) if found.evidence != fact.evidence => said!("Its quote is not the one that the manifest has."),
-            Some(found) if found.sha256 != fact.sha256 => said!("Its record is not what was hashed."),
+    fn fact_agrees(&mut self, contents: &ExportContents, fact: &FactEntry) {
+        let what = match contents.facts.get(&fact.uuid) {
+            None => message!("It is missing."),
+            Some(found) if found.evidence != fact.evidence => {
+                message!("Its quote is not the one that the manifest has.")
+            }
+            Some(found) if found.sha256 != fact.sha256 => message!("Its record is not what was hashed."),
             Some(_) => return,
         };
         self.problem(Some(EXPORT), Some(&fact.name()), what);
@@ -410,7 +420,7 @@ struct HashingReader<'p, R> {
     entry: R,
     hash: Sha256,
     bytes: u64,
-    pace: &'p Pace<'p>,
+    pace: &'p ProgressThrottle<'p>,
 }
 
 impl<R: Read> Read for HashingReader<'_, R> {

@@ -1,14 +1,14 @@
 //! Opening a zip that may be anything.
 //!
-//! What unzippers make of a strange zip differs, and one that means two things is no evidence. So what is not laid out
+//! Unzippers differ about a strange zip, and one that means two things is no evidence. So what is not laid out
 //! as a pack is (one entry behind the other, all deflated, each header twice the same, no name twice, nothing between) is
 //! a problem by itself. Nothing is ever unpacked to a disk, and nothing is read further than its manifest says it is long.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
@@ -33,18 +33,18 @@ pub(super) struct ZipEntry {
 }
 
 pub(super) fn open(file: File) -> Result<Archive> {
-    let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| no_pack(Said::verbatim(error)))?;
+    let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| no_pack(UserMessage::verbatim(error)))?;
     if archive.len() > MAX_ENTRIES {
-        return Err(no_pack(said!("it has more entries than any pack")));
+        return Err(no_pack(message!("it has more entries than any pack")));
     }
     Ok(archive)
 }
 
-pub(super) fn no_pack(clause: impl Into<Said>) -> Error {
-    unread(said!("The file cannot be read as an evidence pack: {}.", clause.into()))
+pub(super) fn no_pack(clause: impl Into<UserMessage>) -> Error {
+    unread(message!("The file cannot be read as an evidence pack: {}.", clause.into()))
 }
 
-pub(super) fn unread(what: Said) -> Error {
+pub(super) fn unread(what: UserMessage) -> Error {
     Error::new(Code::Invalid, what)
         .kept("Nothing was unpacked.")
         .hint("It may be cut off or changed on its way: get it again.")
@@ -53,11 +53,16 @@ pub(super) fn unread(what: Said) -> Error {
 /// Every entry, in the order of the directory.
 pub(super) fn listed(archive: &mut Archive) -> Result<Vec<ZipEntry>> {
     (0..archive.len())
-        .map(|at| archive.by_index_raw(at).map(|entry| of(&entry)).map_err(|error| no_pack(Said::verbatim(error))))
+        .map(|at| {
+            archive
+                .by_index_raw(at)
+                .map(|entry| zip_entry(&entry))
+                .map_err(|error| no_pack(UserMessage::verbatim(error)))
+        })
         .collect()
 }
 
-fn of<R: Read>(entry: &ZipFile<'_, R>) -> ZipEntry {
+fn zip_entry<R: Read>(entry: &ZipFile<'_, R>) -> ZipEntry {
     let odd = match () {
         () if entry.encrypted() => Some("It is encrypted."),
         () if entry.compression() != zip::CompressionMethod::Deflated => Some("It is not deflated."),
@@ -99,7 +104,7 @@ pub(super) fn faults_of_layout(
         if entry.header != expected {
             faults.push((name(), "It does not begin where the entry before it ends."));
         }
-        if !headers_agree(file, entry).map_err(|error| no_pack(Said::verbatim(error)))? {
+        if !headers_agree(file, entry).map_err(|error| no_pack(UserMessage::verbatim(error)))? {
             faults.push((name(), "Its two headers in the zip do not say the same."));
         }
         expected = (entry.header + LOCAL_HEADER + entry.name.len() as u64).saturating_add(entry.packed);

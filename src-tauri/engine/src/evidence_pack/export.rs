@@ -5,8 +5,8 @@ use std::fmt;
 use std::io::Read;
 use std::marker::PhantomData;
 
-use factly_core::bundle::{SectionSpan, sha256_hex};
-use factly_core::pack::PackQuote;
+use factly_core::evidence_pack::PackQuote;
+use factly_core::inputs::{SectionSpan, sha256_hex};
 use factly_core::transfer::OWN;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -17,15 +17,15 @@ use uuid::Uuid;
 #[derive(Debug, Default)]
 pub(super) struct ExportContents {
     pub(super) discovery: Option<Uuid>,
-    pub(super) bundles: HashMap<Uuid, SaidBundle>,
-    pub(super) facts: HashMap<Uuid, SaidFact>,
-    pub(super) again: Vec<SaidAgain>,
+    pub(super) bundles: HashMap<Uuid, ExportedBundle>,
+    pub(super) facts: HashMap<Uuid, ExportedFact>,
+    pub(super) again: Vec<ExportedReaffirmation>,
     /// Ids that are there twice.
     pub(super) doubles: Vec<Uuid>,
 }
 
 #[derive(Debug)]
-pub(super) struct SaidBundle {
+pub(super) struct ExportedBundle {
     /// Of the text that stands there, and what the record says that it is.
     pub(super) sha256: String,
     pub(super) claimed: String,
@@ -33,23 +33,23 @@ pub(super) struct SaidBundle {
 }
 
 #[derive(Debug)]
-pub(super) struct SaidFact {
+pub(super) struct ExportedFact {
     pub(super) sha256: String,
     pub(super) evidence: Option<PackQuote>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct SaidAgain {
+pub(super) struct ExportedReaffirmation {
     pub(super) fact: Uuid,
     pub(super) evidence: PackQuote,
 }
 
 pub(super) fn read(from: impl Read) -> serde_json::Result<ExportContents> {
-    let mut said = ExportContents::default();
+    let mut contents = ExportContents::default();
     let mut json = serde_json::Deserializer::from_reader(from);
-    DiscoverySeed(&mut said).deserialize(&mut json)?;
+    DiscoverySeed(&mut contents).deserialize(&mut json)?;
     json.end()?;
-    Ok(said)
+    Ok(contents)
 }
 
 /// Reads the discovery, then what is Factly's own in it.
@@ -99,13 +99,15 @@ impl<'de> Visitor<'de> for OwnSeed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let said = self.0;
+        let contents = self.0;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "uuid" => said.discovery = Some(map.next_value()?),
-                "bundles" => map.next_value_seed(each(|bundle: Bundle| said.bundle(bundle)))?,
-                "facts" => map.next_value_seed(each(|record: Box<RawValue>| said.fact(&record)))?,
-                "reaffirmations" => map.next_value_seed(each(|again: SaidAgain| said.again.push(again)))?,
+                "uuid" => contents.discovery = Some(map.next_value()?),
+                "bundles" => map.next_value_seed(each(|bundle: BundleClaim| contents.bundle(bundle)))?,
+                "facts" => map.next_value_seed(each(|record: Box<RawValue>| contents.fact(&record)))?,
+                "reaffirmations" => {
+                    map.next_value_seed(each(|again: ExportedReaffirmation| contents.again.push(again)))?
+                }
                 _ => map.next_value::<IgnoredAny>().map(drop)?,
             }
         }
@@ -114,7 +116,7 @@ impl<'de> Visitor<'de> for OwnSeed<'_> {
 }
 
 #[derive(Deserialize)]
-struct Bundle {
+struct BundleClaim {
     uuid: Uuid,
     sha256: String,
     sections: Vec<SectionSpan>,
@@ -130,10 +132,10 @@ struct FactClaim {
 }
 
 impl ExportContents {
-    fn bundle(&mut self, bundle: Bundle) {
+    fn bundle(&mut self, bundle: BundleClaim) {
         let sha256 = sha256_hex(&bundle.text);
-        let said = SaidBundle { sha256, claimed: bundle.sha256, sections: bundle.sections };
-        if self.bundles.insert(bundle.uuid, said).is_some() {
+        let exported = ExportedBundle { sha256, claimed: bundle.sha256, sections: bundle.sections };
+        if self.bundles.insert(bundle.uuid, exported).is_some() {
             self.doubles.push(bundle.uuid);
         }
     }
@@ -141,21 +143,21 @@ impl ExportContents {
     /// A record that is none is missed by the manifest.
     fn fact(&mut self, record: &RawValue) {
         let Ok(fact) = serde_json::from_str::<FactClaim>(record.get()) else { return };
-        let said = SaidFact { sha256: sha256_hex(record.get()), evidence: fact.evidence };
-        if self.facts.insert(fact.uuid, said).is_some() {
+        let exported = ExportedFact { sha256: sha256_hex(record.get()), evidence: fact.evidence };
+        if self.facts.insert(fact.uuid, exported).is_some() {
             self.doubles.push(fact.uuid);
         }
     }
 }
 
 /// Hands over the entries of a list one by one.
-struct Each<T, F>(F, PhantomData<T>);
+struct EntriesSeed<T, F>(F, PhantomData<T>);
 
-fn each<T, F: FnMut(T)>(each: F) -> Each<T, F> {
-    Each(each, PhantomData)
+fn each<T, F: FnMut(T)>(each: F) -> EntriesSeed<T, F> {
+    EntriesSeed(each, PhantomData)
 }
 
-impl<'de, T: Deserialize<'de>, F: FnMut(T)> DeserializeSeed<'de> for Each<T, F> {
+impl<'de, T: Deserialize<'de>, F: FnMut(T)> DeserializeSeed<'de> for EntriesSeed<T, F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -163,7 +165,7 @@ impl<'de, T: Deserialize<'de>, F: FnMut(T)> DeserializeSeed<'de> for Each<T, F> 
     }
 }
 
-impl<'de, T: Deserialize<'de>, F: FnMut(T)> Visitor<'de> for Each<T, F> {
+impl<'de, T: Deserialize<'de>, F: FnMut(T)> Visitor<'de> for EntriesSeed<T, F> {
     type Value = ();
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use factly_core::bundle::sha256_hex;
 use factly_core::discovery::EntityLabel;
-use factly_core::pack::{
-    AgainEntry, BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, PackQuote, READ_ME, README,
-    Titled, bundle_file,
+use factly_core::evidence_pack::{
+    BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, PackQuote, READ_ME, README, RepetitionEntry,
+    TitledEntry, bundle_file,
 };
-use factly_core::said;
+use factly_core::inputs::sha256_hex;
+use factly_core::message;
 use factly_core::transfer::record::{BundleRecord, FactRecord};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -21,16 +21,16 @@ use zip::{CompressionMethod, DateTime, System, ZipWriter};
 use crate::error::{Code, Error, Result};
 use crate::evidence_pack::EvidencePacks;
 use crate::evidence_pack::seal;
-use crate::file::{make_whole, unwritten};
+use crate::file::{make_whole, write_failed};
 use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{Reader, StoreError};
-use crate::task::{Cancelled, Pace, Progress, TaskStep};
+use crate::task::{Cancelled, Progress, ProgressThrottle, TaskStep};
 use crate::transfer::export::write_discovery;
 
 /// The pack that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Packed {
+pub struct PackSummary {
     pub bytes: u64,
     pub bundles: usize,
     pub facts: usize,
@@ -41,21 +41,21 @@ pub struct Packed {
 
 impl EvidencePacks<'_> {
     /// Writes a discovery's evidence pack to a file, which is there whole or not at all.
-    pub fn pack(&self, discovery: Uuid, path: &Path, progress: &dyn Progress) -> Result<Packed> {
-        let pace = Pace::new(progress);
+    pub fn pack(&self, discovery: Uuid, path: &Path, progress: &dyn Progress) -> Result<PackSummary> {
+        let pace = ProgressThrottle::new(progress);
         let mut packed = None;
         make_whole(path, self.ctx.world().ids.next(), |file| {
             let manifest = self.ctx.read(|r| {
                 let row = discovery_row(r, discovery)?;
-                let made = Pack::new(r, &row, file, &pace).make();
+                let made = PackWriter::new(r, &row, file, &pace).make();
                 made.map_err(|error| if pace.is_cancelled() { Cancelled.into() } else { error })
             })?;
             let tick = || if pace.is_cancelled() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) };
             let seal = seal::close(file, tick).map_err(|error| match error.kind() {
                 io::ErrorKind::Interrupted => Cancelled.into(),
-                _ => unwritten(path, &error),
+                _ => write_failed(path, &error),
             })?;
-            let bytes = file.metadata().map_err(|error| unwritten(path, &error))?.len();
+            let bytes = file.metadata().map_err(|error| write_failed(path, &error))?.len();
             packed = Some(summary(&manifest, bytes, seal));
             Ok(())
         })?;
@@ -63,9 +63,9 @@ impl EvidencePacks<'_> {
     }
 }
 
-fn summary(manifest: &Manifest, bytes: u64, seal: String) -> Packed {
+fn summary(manifest: &Manifest, bytes: u64, seal: String) -> PackSummary {
     let own = manifest.facts.iter().filter(|fact| fact.evidence.is_some()).count();
-    Packed {
+    PackSummary {
         bytes,
         bundles: manifest.bundles.len(),
         facts: manifest.facts.len(),
@@ -75,20 +75,20 @@ fn summary(manifest: &Manifest, bytes: u64, seal: String) -> Packed {
 }
 
 /// A pack while it is written.
-struct Pack<'a> {
+struct PackWriter<'a> {
     r: &'a Reader,
     row: &'a DiscoveryRow,
     zip: ZipWriter<BufWriter<&'a mut File>>,
-    pace: &'a Pace<'a>,
+    pace: &'a ProgressThrottle<'a>,
     inputs: HashMap<Uuid, EntityLabel>,
     manifest: Manifest,
 }
 
-impl<'a> Pack<'a> {
-    fn new(r: &'a Reader, row: &'a DiscoveryRow, file: &'a mut File, pace: &'a Pace<'a>) -> Self {
+impl<'a> PackWriter<'a> {
+    fn new(r: &'a Reader, row: &'a DiscoveryRow, file: &'a mut File, pace: &'a ProgressThrottle<'a>) -> Self {
         let manifest = Manifest {
             format: FORMAT,
-            discovery: Titled { uuid: row.id, title: row.title.clone() },
+            discovery: TitledEntry { uuid: row.id, title: row.title.clone() },
             files: Vec::new(),
             bundles: Vec::new(),
             facts: Vec::new(),
@@ -139,7 +139,7 @@ impl<'a> Pack<'a> {
 
     fn export(&mut self) -> Result<()> {
         self.zip.start_file(EXPORT, options()).map_err(|error| failed(&error.into()))?;
-        let mut out = HashingWriter { out: Even::new(&mut self.zip), hash: Sha256::new(), bytes: 0 };
+        let mut out = HashingWriter { out: BlockWriter::new(&mut self.zip), hash: Sha256::new(), bytes: 0 };
         let facts = &mut self.manifest.facts;
         write_discovery(self.r, self.row, &mut out, self.pace, &mut |record| facts.push(fact_entry(record)))?;
         out.out.end().map_err(|error| failed(&error))?;
@@ -153,7 +153,7 @@ impl<'a> Pack<'a> {
         let again = &mut self.manifest.reaffirmations;
         Ok(self.r.each_reaffirmation_record(self.row.seq, &mut |_, record| {
             if packed.contains(&record.evidence.bundle) {
-                again.push(AgainEntry { fact: record.fact, evidence: PackQuote::of(&record.evidence) });
+                again.push(RepetitionEntry { fact: record.fact, evidence: PackQuote::from_record(&record.evidence) });
             }
             Ok(())
         })?)
@@ -177,7 +177,7 @@ fn fact_entry(record: &FactRecord<'_>) -> FactEntry {
         version: record.version,
         uuid: record.uuid,
         sha256: sha256_hex(&serde_json::to_string(record).unwrap_or_default()),
-        evidence: record.evidence.as_ref().map(PackQuote::of),
+        evidence: record.evidence.as_ref().map(PackQuote::from_record),
     }
 }
 
@@ -192,19 +192,19 @@ pub(super) fn options() -> SimpleFileOptions {
 }
 
 fn evenly(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
-    let mut even = Even::new(out);
+    let mut even = BlockWriter::new(out);
     even.write_all(bytes)?;
     even.end()
 }
 
 /// Hands on what it is given in parts of one size: what packs looks only as far as it was given, so other parts of the same
 /// bytes would be packed otherwise.
-pub(super) struct Even<'o, W> {
+pub(super) struct BlockWriter<'o, W> {
     out: &'o mut W,
     held: Vec<u8>,
 }
 
-impl<'o, W: Write> Even<'o, W> {
+impl<'o, W: Write> BlockWriter<'o, W> {
     const PART: usize = 64 << 10;
 
     pub(super) fn new(out: &'o mut W) -> Self {
@@ -216,7 +216,7 @@ impl<'o, W: Write> Even<'o, W> {
     }
 }
 
-impl<W: Write> Write for Even<'_, W> {
+impl<W: Write> Write for BlockWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = bytes.len().min(Self::PART - self.held.len());
         self.held.extend_from_slice(&bytes[..taken]);
@@ -234,7 +234,7 @@ impl<W: Write> Write for Even<'_, W> {
 
 /// Hashes what goes by.
 struct HashingWriter<'z, 'f> {
-    out: Even<'z, ZipWriter<BufWriter<&'f mut File>>>,
+    out: BlockWriter<'z, ZipWriter<BufWriter<&'f mut File>>>,
     hash: Sha256,
     bytes: u64,
 }
@@ -256,12 +256,12 @@ fn failed(error: &io::Error) -> Error {
     match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full.into(),
         io::ErrorKind::Interrupted => Cancelled.into(),
-        _ => Error::new(Code::Io, said!("The pack could not be written: {}.", error)),
+        _ => Error::new(Code::Io, message!("The pack could not be written: {}.", error)),
     }
 }
 
 fn damaged_bundle(bundle: Uuid) -> Error {
-    Error::new(Code::LibraryDamaged, said!("The text of the bundle {} is not the one that was hashed.", bundle))
+    Error::new(Code::LibraryDamaged, message!("The text of the bundle {} is not the one that was hashed.", bundle))
         .kept("No pack was made.")
         .hint("Check the library, and go back to a copy.")
 }

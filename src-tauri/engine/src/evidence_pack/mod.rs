@@ -10,19 +10,19 @@
 //! | `make` | writes a pack |
 //! | `seal` | the hash at the end of the file |
 //! | `container` | opens a zip that may be anything, and lets only a plain one through |
-//! | `place` | names the place of a change that the entries do not tell |
+//! | `layout` | names the place of a change that the entries do not tell |
 //! | `check`, `export` | hold the entries to the manifest, and the JSON to both |
 
 mod check;
 mod container;
 mod export;
+mod layout;
 mod make;
-mod place;
 mod seal;
 
 use crate::context::area;
 pub use check::{PackProblem, PackReport, verify};
-pub use make::Packed;
+pub use make::PackSummary;
 
 area! {
     /// Evidence packs: what a discovery rests on, in one sealed file.

@@ -1,26 +1,26 @@
 //! Everything about ops that needs no ledger: where their quotes stand, and what those do not say.
 
-use crate::ledger::missing_from;
+use crate::facts::missing_from;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use factly_core::bundle::{BundleSection, Quick};
-use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, Missing, nearest, support};
+use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceText, Located, Missing, nearest, support};
 use factly_core::extraction::blocks::{TextStructure, review};
 use factly_core::extraction::offline;
 use factly_core::extraction::op::{FactOp, OpKind};
-use factly_core::extraction::salience::{SalienceReason, Scene};
+use factly_core::extraction::salience::{RankedText, SalienceReason};
 use factly_core::extraction::{unanswered, wording};
-use factly_core::items::{Items, Meant, sentence_around};
+use factly_core::facts::{Candidate, Policy, Route, Scope, check, remark};
+use factly_core::inputs::{BundleSection, Quick};
+use factly_core::items::{ItemResolution, Items, sentence_around};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::language::sentence::around;
-use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::questions::QuestionName;
-use factly_core::said;
-use factly_core::said::Said;
 use factly_core::values::Value;
 
-use crate::ledger::Hint;
+use crate::facts::Hint;
 use crate::store::bundles::BundleRow;
 
 /// An answer with more quotes that stand nowhere is not worth the time to look for what is near them.
@@ -41,21 +41,21 @@ pub(super) struct CheckedOps {
 pub(super) struct OpCheck {
     pub(super) alignment: Option<Alignment>,
     /// The reason Factly must not accept it by itself.
-    pub(super) doubt: Option<Said>,
+    pub(super) doubt: Option<UserMessage>,
     /// The nearest text to a quote that does not occur in the source.
     pub(super) hint: Option<Hint>,
 }
 
 pub(super) fn check_ops<'o>(
     ops: impl Iterator<Item = &'o FactOp>,
-    source: &EvidenceSource<'_>,
+    source: &EvidenceText<'_>,
     registry: &Registry,
     items: &Items<'_>,
     bundle: &BundleRow,
-    (scene, structure): (&Scene<'_>, &TextStructure),
+    (scene, structure): (&RankedText<'_>, &TextStructure),
 ) -> CheckedOps {
     let mut hints_left = HINTS_A_RUN;
-    let policy = if bundle.place.is_some() { Policy::default() } else { Policy::of_a_chat() };
+    let policy = if bundle.location.is_some() { Policy::default() } else { Policy::of_a_chat() };
     let mut checked = CheckedOps { candidates: Vec::new(), checks: Vec::new() };
     for op in ops {
         let located = source.locate(&claim_of(op));
@@ -99,17 +99,17 @@ pub(super) fn check_ops<'o>(
 }
 
 /// An op whose figure, where it is given in words, is read as its source writes numbers.
-fn as_written<'o>(op: Cow<'o, FactOp>, registry: &Registry, source: &EvidenceSource<'_>) -> Cow<'o, FactOp> {
+fn as_written<'o>(op: Cow<'o, FactOp>, registry: &Registry, source: &EvidenceText<'_>) -> Cow<'o, FactOp> {
     let Some(key) = registry.get(&op.key).filter(|_| op.value.is_string()) else { return op };
     let value = Value::retyped(&op.value, &key.expect().written(source.number_format()));
     if value == op.value { op } else { Cow::Owned(FactOp { value, ..op.into_owned() }) }
 }
 
 /// A candidate with how much it is worth a look: the value of a key more than what is merely said, and a contradiction most.
-fn ranked(mut candidate: Candidate, op: &FactOp, scene: &Scene<'_>) -> Candidate {
+fn ranked(mut candidate: Candidate, op: &FactOp, scene: &RankedText<'_>) -> Candidate {
     if let Some(evidence) = &candidate.content.evidence {
-        let said = scene.rate(evidence.span);
-        let typed = if candidate.route == Route::Typed { said.raised(TYPED_WEIGHS, None) } else { said };
+        let rated = scene.rate(evidence.span);
+        let typed = if candidate.route == Route::Typed { rated.raised(TYPED_WEIGHS, None) } else { rated };
         candidate.content.salience = match op.op {
             OpKind::Conflict => typed.raised(CONFLICT_WEIGHS, Some(SalienceReason::Contradiction)),
             _ => typed,
@@ -120,13 +120,9 @@ fn ranked(mut candidate: Candidate, op: &FactOp, scene: &Scene<'_>) -> Candidate
 
 /// An op without what leads in to its statement, and that, if it is a sentence of the source shortly before the quote: of
 /// a part of one nobody could tell what was left out.
-fn without_lead<'o>(
-    op: &'o FactOp,
-    located: &Located,
-    source: &EvidenceSource<'_>,
-) -> (Cow<'o, FactOp>, Option<String>) {
-    let said = op.value.as_str().filter(|_| op.key == NOTE_KEY).map(wording::parts);
-    let (Some((Some(lead), words)), Located::Found { evidence, .. }) = (said, located) else {
+fn without_lead<'o>(op: &'o FactOp, located: &Located, source: &EvidenceText<'_>) -> (Cow<'o, FactOp>, Option<String>) {
+    let note_parts = op.value.as_str().filter(|_| op.key == NOTE_KEY).map(wording::parts);
+    let (Some((Some(lead), words)), Located::Found { evidence, .. }) = (note_parts, located) else {
         return (Cow::Borrowed(op), None);
     };
     let (text, quote) = (source.text(), source.index().bytes_of(evidence.span));
@@ -144,11 +140,11 @@ fn without_lead<'o>(
 fn row_with_heads(
     op: &FactOp,
     located: &Located,
-    source: &EvidenceSource<'_>,
+    source: &EvidenceText<'_>,
     structure: &TextStructure,
 ) -> Option<String> {
     let Located::Found { evidence, .. } = located else { return None };
-    let said = op.value.as_str().filter(|_| op.key == NOTE_KEY)?;
+    let note_text = op.value.as_str().filter(|_| op.key == NOTE_KEY)?;
     let quote = source.index().bytes_of(evidence.span);
     let (row, cells) = structure.row_around(&quote)?;
     let words = if *row == quote {
@@ -156,11 +152,11 @@ fn row_with_heads(
     } else {
         offline::cell_words(source.text(), cells, &quote)
     };
-    words.filter(|words| words == said).map(|_| wording::plain(&evidence.quote))
+    words.filter(|words| words == note_text).map(|_| wording::plain(&evidence.quote))
 }
 
 /// Returns how the answer that a quote is taken from leaves its question without one.
-fn unanswered_by<'l>(located: &'l Located, source: &EvidenceSource<'_>) -> Option<(Quick, &'l Evidence)> {
+fn unanswered_by<'l>(located: &'l Located, source: &EvidenceText<'_>) -> Option<(Quick, &'l Evidence)> {
     let Located::Found { evidence, .. } = located else { return None };
     let lines = (evidence.section == BundleSection::UserAnswers).then(|| words_around(source, evidence).1)?;
     Some((lines.lines().find_map(unanswered)?, evidence))
@@ -173,31 +169,31 @@ fn scope_of(
     located: &Located,
     registry: &Registry,
     items: &Items<'_>,
-    source: &EvidenceSource<'_>,
-) -> (Scope, Option<Said>) {
+    source: &EvidenceText<'_>,
+) -> (Scope, Option<UserMessage>) {
     let Located::Found { evidence, .. } = located else { return (Scope::Project, None) };
     if !registry.get(&op.key).is_some_and(KeyDef::is_of_an_item) {
         return (Scope::Project, None);
     }
     let (quote, sentence) = words_around(source, evidence);
-    if let Some(asked) = asked_about(sentence, evidence.section).and_then(|asked| items.standing(asked)) {
-        return (Scope::Item { item_id: asked.to_owned() }, None);
+    if let Some(item) = item_in_question(sentence, evidence.section).and_then(|name| items.known_reference(name)) {
+        return (Scope::Item { item_id: item.to_owned() }, None);
     }
-    match items.meant(quote, sentence, op.scope.item_id()) {
-        Meant::Item { reference, doubt } => (Scope::Item { item_id: reference }, doubt),
-        Meant::Unclear(why) => (Scope::Project, Some(why)),
-        Meant::NotSaid => (Scope::Project, Some(said!("it is not said which item is meant"))),
+    match items.resolve(quote, sentence, op.scope.item_id()) {
+        ItemResolution::Item { reference, doubt } => (Scope::Item { item_id: reference }, doubt),
+        ItemResolution::Unclear(why) => (Scope::Project, Some(why)),
+        ItemResolution::Unnamed => (Scope::Project, Some(message!("it is not said which item is meant"))),
     }
 }
 
 /// Returns what the block of a quote tells against accepting what it says unseen.
-fn in_its_block(candidate: &Candidate, source: &EvidenceSource<'_>, structure: &TextStructure) -> Option<Said> {
+fn in_its_block(candidate: &Candidate, source: &EvidenceText<'_>, structure: &TextStructure) -> Option<UserMessage> {
     let evidence = candidate.content.evidence.as_ref()?;
     review::doubt(structure, source.text(), &source.index().bytes_of(evidence.span))
 }
 
 /// The readings of a figure in a text that does not tell how it writes numbers.
-fn two_readings(candidate: &Candidate, registry: &Registry, source: &EvidenceSource<'_>) -> Option<Said> {
+fn two_readings(candidate: &Candidate, registry: &Registry, source: &EvidenceText<'_>) -> Option<UserMessage> {
     let (evidence, key) = (candidate.content.evidence.as_ref()?, registry.get(&candidate.content.key)?);
     let read = candidate.route == Route::Typed && evidence.section != BundleSection::UserAnswers;
     let json = serde_json::from_str(&candidate.content.value).ok().filter(|_| read)?;
@@ -209,33 +205,33 @@ fn two_readings(candidate: &Candidate, registry: &Registry, source: &EvidenceSou
 /// sentence with its subject, and a word of the key is beside a value.
 fn unsure(
     candidate: &Candidate,
-    source: &EvidenceSource<'_>,
+    source: &EvidenceText<'_>,
     structure: &TextStructure,
     registry: &Registry,
-) -> Option<Said> {
+) -> Option<UserMessage> {
     let evidence = candidate.content.evidence.as_ref()?;
     match candidate.route {
         Route::Statement => {
             let (quote, sentence) = sentence_of(source, structure, evidence);
             let is_whole = offline::is_whole(quote, sentence) && !goes_on_from_line(source, evidence);
-            (!is_whole).then(|| said!("it is not a whole sentence"))
+            (!is_whole).then(|| message!("it is not a whole sentence"))
         }
         Route::Typed => {
             let key = registry.get(&candidate.content.key)?;
-            let asked = asked_of(source, evidence);
-            if asked.name.as_ref().is_some_and(|name| name.path() == Some(key.path.as_str())) {
+            let question = answered_question(source, evidence);
+            if question.name.as_ref().is_some_and(|name| name.path() == Some(key.path.as_str())) {
                 return None;
             }
             let (_, sentence) = sentence_of(source, structure, evidence);
-            let unsaid = support::check_topic(key, sentence, asked.words.as_deref());
-            unsaid.map(|_| said!("nothing beside it says that it is “{}”", key.label))
+            let unsaid = support::check_topic(key, sentence, question.words.as_deref());
+            unsaid.map(|_| message!("nothing beside it says that it is “{}”", key.label))
         }
         Route::Note | Route::Unverified => None,
     }
 }
 
 /// Returns whether the line before a quote breaks off in its paragraph, so that the quote may only be its end.
-fn goes_on_from_line(source: &EvidenceSource<'_>, evidence: &Evidence) -> bool {
+fn goes_on_from_line(source: &EvidenceText<'_>, evidence: &Evidence) -> bool {
     let start = source.index().bytes_of(evidence.span).start;
     let quote = &source.text()[start..];
     let Some(line) = source.text()[..start].trim_end_matches([' ', '\t', '>']).strip_suffix('\n') else { return false };
@@ -244,11 +240,7 @@ fn goes_on_from_line(source: &EvidenceSource<'_>, evidence: &Evidence) -> bool {
 }
 
 /// A quote, and the sentence that it stands in; of an answer, what was answered.
-fn sentence_of<'s>(
-    source: &'s EvidenceSource<'_>,
-    structure: &TextStructure,
-    evidence: &Evidence,
-) -> (&'s str, &'s str) {
+fn sentence_of<'s>(source: &'s EvidenceText<'_>, structure: &TextStructure, evidence: &Evidence) -> (&'s str, &'s str) {
     let text = source.text();
     let bytes = source.index().bytes_of(evidence.span);
     let quote = text.get(bytes.clone()).unwrap_or_default();
@@ -262,7 +254,7 @@ fn sentence_of<'s>(
 }
 
 /// A quote, and the sentence that it stands in; the whole line of an answer.
-fn words_around<'s>(source: &'s EvidenceSource<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
+fn words_around<'s>(source: &'s EvidenceText<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
     let text = source.text();
     let bytes = source.index().bytes_of(evidence.span);
     let quote = text.get(bytes.clone()).unwrap_or_default();
@@ -281,8 +273,8 @@ fn line_around(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> Range
 }
 
 /// The item that a question asked about, by the line of its answer.
-fn asked_about(line: &str, section: BundleSection) -> Option<&str> {
-    let name = asked_by(line).filter(|_| section == BundleSection::UserAnswers)?;
+fn item_in_question(line: &str, section: BundleSection) -> Option<&str> {
+    let name = question_name(line).filter(|_| section == BundleSection::UserAnswers)?;
     // What it asks about stands behind the last sign, as the name of a question has it.
     QuestionName::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
 }
@@ -290,36 +282,36 @@ fn asked_about(line: &str, section: BundleSection) -> Option<&str> {
 /// Returns what keeps a value from being what its quote says of its key. The quote or the question of its line must
 /// speak of the key: of a yes or no always, of an amount or a day only where it is said of another key.
 fn off_topic(
-    source: &EvidenceSource<'_>,
+    source: &EvidenceText<'_>,
     registry: &Registry,
     path: &str,
     value: &Value,
     evidence: &Evidence,
 ) -> Vec<Missing> {
     let Some(key) = registry.get(path) else { return Vec::new() };
-    let asked = asked_of(source, evidence);
-    if asked.name.is_some_and(|name| name.path() == Some(key.path.as_str())) {
+    let question = answered_question(source, evidence);
+    if question.name.is_some_and(|name| name.path() == Some(key.path.as_str())) {
         return Vec::new();
     }
-    let (quote, asked) = (evidence.quote.as_str(), asked.words.as_deref());
+    let (quote, question_words) = (evidence.quote.as_str(), question.words.as_deref());
     let of_another = match value {
-        Value::Boolean(_) => support::check_topic(key, quote, asked),
-        _ => support::check_rivals(registry, key, quote, asked),
+        Value::Boolean(_) => support::check_topic(key, quote, question_words),
+        _ => support::check_rivals(registry, key, quote, question_words),
     };
-    let otherwise = || support::check_attached(registry, key, value, quote, asked);
+    let otherwise = || support::check_attached(registry, key, value, quote, question_words);
     of_another.or_else(otherwise).into_iter().collect()
 }
 
 /// The question that a quote answers, if it does.
 #[derive(Default)]
-struct AskedQuestion {
+struct AnsweredQuestion {
     name: Option<QuestionName>,
     words: Option<String>,
 }
 
-fn asked_of(source: &EvidenceSource<'_>, evidence: &Evidence) -> AskedQuestion {
+fn answered_question(source: &EvidenceText<'_>, evidence: &Evidence) -> AnsweredQuestion {
     let line = (evidence.section == BundleSection::UserAnswers).then(|| words_around(source, evidence).1);
-    let Some(name) = line.and_then(asked_by) else { return AskedQuestion::default() };
+    let Some(name) = line.and_then(question_name) else { return AnsweredQuestion::default() };
     let words = || {
         let answers = source.section_around(&source.index().bytes_of(evidence.span))?;
         // The questions stand before the answers, and nothing that anybody could write does.
@@ -327,11 +319,11 @@ fn asked_of(source: &EvidenceSource<'_>, evidence: &Evidence) -> AskedQuestion {
             |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
         source.text()[..answers.start].lines().find_map(named)
     };
-    AskedQuestion { name: QuestionName::parse(name), words: words() }
+    AnsweredQuestion { name: QuestionName::parse(name), words: words() }
 }
 
 /// The name of the question that a line answers.
-fn asked_by(line: &str) -> Option<&str> {
+fn question_name(line: &str) -> Option<&str> {
     Some(line.split_once("(qId=")?.1.split_once("):")?.0)
 }
 
@@ -345,7 +337,7 @@ fn claim_of(op: &FactOp) -> EvidenceClaim<'_> {
     }
 }
 
-fn hint_for(op: &FactOp, source: &EvidenceSource<'_>) -> Option<Hint> {
+fn hint_for(op: &FactOp, source: &EvidenceText<'_>) -> Option<Hint> {
     let quote =
         op.evidence.as_ref().map(|evidence| evidence.quote.as_str()).filter(|quote| !quote.trim().is_empty())?;
     Some(match nearest(source, quote) {

@@ -5,15 +5,15 @@ use std::collections::{BTreeSet, HashMap};
 
 use factly_core::extraction::op::FactOp;
 use factly_core::keys::{KeyDef, KeyProposition, NOTE_KEY, Registry};
+use factly_core::message;
 use factly_core::propositions::{Amount, Proposition};
-use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::run::{BuiltIn, read_again};
+use crate::extraction::run::{BuiltInParser, read_again};
+use crate::facts::{Facts, NearDuplicateIndex, Propositions};
 use crate::keys::insert_keys;
-use crate::ledger::{Ledger, Propositions, Twins};
 use crate::lookup::{discovery_row, fact_row};
 use crate::originals::PlaceCache;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Op, Reader, Stack, StoreError};
@@ -28,7 +28,7 @@ pub struct KeptKey {
     pub facts: usize,
 }
 
-/// What several sources say of one thing, and no key takes yet.
+/// Statements of several sources about one thing that no key takes yet.
 #[derive(Clone, Debug)]
 pub struct KeyProposal {
     /// The first fact that says it: it names the proposal.
@@ -43,29 +43,32 @@ pub struct KeyProposal {
 impl Runs<'_> {
     /// Makes a key of what a fact says of what, and reads the texts again that say the same, as one step.
     pub fn keep_as_key(&self, fact: Uuid, label: Option<&str>) -> Result<KeptKey> {
-        let known = std::sync::Arc::clone(self.ctx.cache::<Twins>().propositions());
+        let known = std::sync::Arc::clone(self.ctx.cache::<NearDuplicateIndex>().propositions());
         let row = self.ctx.read(|r| fact_row(r, fact))?;
-        let op =
-            Op::named(Stack::Discovery(row.discovery), said!("Keep what {} says as a key", crate::ledger::label(&row)));
+        let op = Op::named(
+            Stack::Discovery(row.discovery),
+            message!("Keep what {} says as a key", crate::facts::label(&row)),
+        );
         let format = self.ctx.number_format()?;
         let written = self.ctx.write(op, |w| {
             let row = fact_row(w, fact)?;
-            let said = match &row.evidence {
-                Some(evidence) => known.of(w, evidence.bundle, &evidence.found)?,
+            let stated = match &row.evidence {
+                Some(evidence) => known.of_evidence(w, evidence.bundle, &evidence.found)?,
                 None => Vec::new(),
             };
-            let registry = Ledger::new(self.ctx).registry_of(w, row.discovery)?;
-            let (taken, free): (Vec<_>, Vec<_>) = said.iter().partition(|said| registry.saying(said).is_some());
+            let registry = Facts::new(self.ctx).registry_of(w, row.discovery)?;
+            let (taken, free): (Vec<_>, Vec<_>) =
+                stated.iter().partition(|proposition| registry.key_for(proposition).is_some());
             // A passage says several values, and one of them may have a key.
-            let key = free.into_iter().find_map(|said| KeyDef::of_proposition(said, label, &registry));
+            let key = free.into_iter().find_map(|proposition| KeyDef::of_proposition(proposition, label, &registry));
             let key = key.ok_or_else(|| without_key(!taken.is_empty()))?;
             insert_keys(w, row.discovery, std::slice::from_ref(&key))?;
-            w.rename_op(&said!("Keep “{}” as a key", key.label))?;
-            let registry = Ledger::new(self.ctx).registry_of(w, row.discovery)?;
-            let parser = BuiltIn::new(&registry, format);
-            let caches = (&*self.ctx.cache::<Twins>(), &*self.ctx.cache::<PlaceCache>());
+            w.rename_op(&message!("Keep “{}” as a key", key.label))?;
+            let registry = Facts::new(self.ctx).registry_of(w, row.discovery)?;
+            let parser = BuiltInParser::new(&registry, format);
+            let caches = (&*self.ctx.cache::<NearDuplicateIndex>(), &*self.ctx.cache::<PlaceCache>());
             let mut facts = 0;
-            for bundle in saying(w, &known, row.discovery, &key)? {
+            for bundle in bundles_with_key(w, &known, row.discovery, &key)? {
                 facts += read_again(w, caches, &parser, bundle)?;
             }
             Ok(KeptKey { key, facts })
@@ -73,34 +76,37 @@ impl Runs<'_> {
         Ok(written.value)
     }
 
-    /// What two Inputs or more say of one thing, and no key takes yet, what most say first.
+    /// Returns the statements of two Inputs or more about one thing that no key takes yet, what most say first.
     pub fn key_proposals(&self, discovery: Uuid) -> Result<Vec<KeyProposal>> {
-        let known = std::sync::Arc::clone(self.ctx.cache::<Twins>().propositions());
+        let known = std::sync::Arc::clone(self.ctx.cache::<NearDuplicateIndex>().propositions());
         self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
-            let registry = Ledger::new(self.ctx).registry_of(r, seq)?;
+            let registry = Facts::new(self.ctx).registry_of(r, seq)?;
             let mut groups: Vec<(KeyProposition, KeyProposal, BTreeSet<i64>)> = Vec::new();
             let mut places: HashMap<String, usize> = HashMap::new();
             for (fact, bundle, span) in r.facts_quoted_after(seq, FactSeq(0))? {
                 if r.standing_fact(fact)?.is_none_or(|fact| fact.key != NOTE_KEY || fact.of_item) {
                     continue;
                 }
-                let (Some((id, label_no)), Some((input, _))) = (r.fact_name(fact)?, r.bundle_at(bundle)?.place) else {
+                let (Some((id, label_no)), Some((input, _))) = (r.fact_name(fact)?, r.bundle_at(bundle)?.location)
+                else {
                     continue;
                 };
-                for said in known.of_span(r, bundle, span)? {
-                    let Some(of) = KeyProposition::of(&said).filter(|_| registry.saying(&said).is_none()) else {
+                for proposition in known.of_span(r, bundle, span)? {
+                    let Some(of) = KeyProposition::from_proposition(&proposition)
+                        .filter(|_| registry.key_for(&proposition).is_none())
+                    else {
                         continue;
                     };
                     let named = serde_json::to_string(&of).unwrap_or_default();
                     let at = *places.entry(named).or_insert_with(|| {
-                        groups.push((of, proposal(id, &said), BTreeSet::new()));
+                        groups.push((of, proposal(id, &proposition), BTreeSet::new()));
                         groups.len() - 1
                     });
                     let (_, proposal, inputs) = &mut groups[at];
                     inputs.insert(input.0);
                     proposal.inputs = inputs.len();
-                    proposal.values.extend(said.value.clone().map(|value| (format!("F-{label_no}"), value)));
+                    proposal.values.extend(proposition.value.clone().map(|value| (format!("F-{label_no}"), value)));
                 }
             }
             let mut found: Vec<KeyProposal> = groups.into_iter().map(|(_, proposal, _)| proposal).collect();
@@ -121,13 +127,13 @@ fn without_key(has_key: bool) -> Error {
         .hint("A key takes one value that is said to be so, without a condition.")
 }
 
-fn proposal(fact: Uuid, said: &Proposition) -> KeyProposal {
-    let (subject, property) = (said.subject.text.clone(), said.property.text.clone());
+fn proposal(fact: Uuid, proposition: &Proposition) -> KeyProposal {
+    let (subject, property) = (proposition.subject.text.clone(), proposition.property.text.clone());
     KeyProposal { fact, subject, property, values: Vec::new(), inputs: 0 }
 }
 
 /// The bundles of which facts say what a key takes, in their order.
-fn saying(
+fn bundles_with_key(
     r: &Reader,
     known: &Propositions,
     discovery: DiscoverySeq,
@@ -135,7 +141,8 @@ fn saying(
 ) -> Result<BTreeSet<BundleSeq>, StoreError> {
     let mut found = BTreeSet::new();
     for (fact, bundle, span) in r.facts_quoted_after(discovery, FactSeq(0))? {
-        let says = |said: &Proposition| key.says.is_some() && KeyProposition::of(said) == key.says;
+        let says =
+            |proposition: &Proposition| key.says.is_some() && KeyProposition::from_proposition(proposition) == key.says;
         if !found.contains(&bundle)
             && r.standing_fact(fact)?.is_some()
             && known.of_span(r, bundle, span)?.iter().any(says)
@@ -160,9 +167,10 @@ pub(super) fn with_kept_keys(
     }
     for op in ops.iter_mut().filter(|op| op.key == NOTE_KEY) {
         let Some(span) = op.span() else { continue };
-        let said = known.of_span(r, bundle, span)?;
-        let mut kept = said.iter().filter_map(|said| Some((registry.saying(said)?, said.value.as_ref()?)));
-        let Some((key, amount)) = kept.next().filter(|_| kept.next().is_none()) else { continue };
+        let stated = known.of_span(r, bundle, span)?;
+        let mut keyed =
+            stated.iter().filter_map(|proposition| Some((registry.key_for(proposition)?, proposition.value.as_ref()?)));
+        let Some((key, amount)) = keyed.next().filter(|_| keyed.next().is_none()) else { continue };
         if r.facts_over(bundle, span)?.iter().any(|fact| fact.scope.item_id().is_some()) {
             continue;
         }

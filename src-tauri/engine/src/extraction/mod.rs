@@ -21,7 +21,7 @@ pub use submit::{Force, RunReport};
 use crate::context::area;
 pub(crate) use model::ModelReply;
 pub(crate) use outcome::{refused_of, run_summary};
-pub(crate) use run::{BuiltIn, Parsed, WaitingRun, parse_one, take_quick_answers};
+pub(crate) use run::{BuiltInParser, Parsed, RunOwnership, parse_one, take_quick_answers};
 
 area! {
     /// Parse runs: one reading of one bundle.

@@ -4,17 +4,19 @@
 //! sent is kept with the run.
 
 use factly_core::extraction::prompt::schema;
-use factly_core::said;
+use factly_core::message;
 
 use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::run::{Parsed, WaitingRun};
-use crate::extraction::submit::{Came, Failed, Force, RunPlace, fail_run, new_run};
-use crate::live::{Live, is_carried_out};
-use crate::providers::{End, Finish, JsonRequest, Model, ProviderError, ProviderFault, Purpose, Reply, Stop};
+use crate::extraction::run::{Parsed, RunOwnership};
+use crate::extraction::submit::{FailedAnswer, Force, ReceivedAnswer, TargetRun, fail_run, new_run};
+use crate::providers::{
+    Finish, JsonRequest, Model, ProviderError, ProviderFault, ProviderReply, Purpose, ReplyOutcome, StopSignal,
+};
 use crate::store::bundles::BundleRow;
 use crate::store::runs::RunStatus;
 use crate::store::{BundleSeq, Op, RunSeq, Topic};
+use crate::turn_lock::{TurnLock, is_carried_out};
 
 /// A bundle of 8,000 characters gives a few dozen ops.
 const ANSWER_TOKENS: u32 = 8_192;
@@ -38,8 +40,8 @@ impl Runs<'_> {
         model: &Model<'_>,
         bundle: BundleSeq,
         op: Op,
-        waiting: WaitingRun,
-        stop: &dyn Stop,
+        waiting: RunOwnership,
+        stop: &dyn StopSignal,
     ) -> Result<ModelReply> {
         let started_at = self.ctx.world().clock.now_ms();
         let (row, prompt, is_read) = self.ctx.read(|r| {
@@ -52,13 +54,14 @@ impl Runs<'_> {
         }
         let name = format!("{}: {}", model.kind().as_str(), model.name());
         let (run, _live) = self.begin_run(&row, &name)?;
-        let asked = JsonRequest { prompt, name: "fact_ops", schema: schema(), max_tokens: ANSWER_TOKENS };
-        let reply = model.answer_for(&asked, Purpose { run: Some(run), ..model.purpose(None) }, stop);
-        let place = match waiting {
-            WaitingRun::OfThisStep => RunPlace::Same(run),
-            WaitingRun::OfAnother => RunPlace::InsteadOf { asked: run, model: &name },
+        let request = JsonRequest { prompt, name: "fact_ops", schema: schema(), max_tokens: ANSWER_TOKENS };
+        let reply = model.answer_for(&request, Purpose { run: Some(run), ..model.purpose(None) }, stop);
+        let target = match waiting {
+            RunOwnership::OfThisStep => TargetRun::Same(run),
+            RunOwnership::OfAnother => TargetRun::InsteadOf { waiting: run, model: &name },
         };
-        let ended = self.take_reply(&row, &reply, Came { raw: &reply.text, cut: None, started_at, place }, op);
+        let ended =
+            self.take_reply(&row, &reply, ReceivedAnswer { raw: &reply.text, cut: None, started_at, target }, op);
         match ended {
             // Whatever went wrong: a run that nobody carries out any more does not stay `running`.
             Err(error) => {
@@ -70,8 +73,8 @@ impl Runs<'_> {
                 Ok(ModelReply::Stopped)
             }
             Ok(ModelReply::Failed { error, goes_on }) => {
-                let words = error.said();
-                let failed = Failed { raw: &reply.text, repairs: &[], error: &words, started_at };
+                let words = error.full_message();
+                let failed = FailedAnswer { raw: &reply.text, repairs: &[], error: &words, started_at };
                 self.ctx.write(Op::silent(), |w| match w.run_at(run)?.status {
                     RunStatus::Running => fail_run(w, &row, run, &failed),
                     // An answer that could not be read was kept with what is wrong with it.
@@ -83,23 +86,29 @@ impl Runs<'_> {
         }
     }
 
-    fn take_reply(&self, row: &BundleRow, reply: &Reply, came: Came<'_>, op: Op) -> Result<ModelReply> {
+    fn take_reply(
+        &self,
+        row: &BundleRow,
+        reply: &ProviderReply,
+        came: ReceivedAnswer<'_>,
+        op: Op,
+    ) -> Result<ModelReply> {
         let cut = match &reply.end {
-            End::Stopped => return Ok(ModelReply::Stopped),
-            End::Failed(error) => return Ok(failed(error)),
-            End::Done(Finish::Filtered) => {
+            ReplyOutcome::Stopped => return Ok(ModelReply::Stopped),
+            ReplyOutcome::Failed(error) => return Ok(failed(error)),
+            ReplyOutcome::Done(Finish::Filtered) => {
                 let error = Error::new(Code::ProviderFailed, "The provider withheld the answer.");
                 return Ok(ModelReply::Failed { error, goes_on: true });
             }
-            End::Done(Finish::Length) => {
+            ReplyOutcome::Done(Finish::Length) => {
                 Some("the answer reached its limit of tokens, and what came after is missing".to_owned())
             }
-            End::Done(Finish::Stop | Finish::ToolCalls) => None,
+            ReplyOutcome::Done(Finish::Stop | Finish::ToolCalls) => None,
         };
-        let (report, operation) = self.take_answer(row, Came { cut, ..came }, Force::No, op)?;
+        let (report, operation) = self.take_answer(row, ReceivedAnswer { cut, ..came }, Force::No, op)?;
         if report.run.status == RunStatus::Failed {
             let why = report.run.error.unwrap_or_else(|| "".into());
-            let error = Error::new(Code::ProviderFailed, said!("No fact could be read from the answer: {}.", why))
+            let error = Error::new(Code::ProviderFailed, message!("No fact could be read from the answer: {}.", why))
                 .kept("The answer is kept with its run.")
                 .hint("Try again, or choose another model.");
             return Ok(ModelReply::Failed { error, goes_on: true });
@@ -129,14 +138,14 @@ impl Runs<'_> {
     }
 
     /// The run that waits, or a new one after a failure, as `running` for as long as what is returned with it is held.
-    fn begin_run(&self, row: &BundleRow, model: &str) -> Result<(RunSeq, Live)> {
+    fn begin_run(&self, row: &BundleRow, model: &str) -> Result<(RunSeq, TurnLock)> {
         let begun = self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             let run = match w.run_to_do(row.seq)? {
                 Some(queued) => queued.seq,
                 None => w.insert_run(&new_run(row, model, false))?,
             };
-            let live = Live::begin(self.ctx.path(), w.run_at(run)?.id)?;
+            let live = TurnLock::begin(self.ctx.path(), w.run_at(run)?.id)?;
             w.begin_run(run, model)?;
             w.topic(Topic::Runs);
             Ok((run, live))

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use factly_core::evidence::Alignment;
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::ops::OpFault;
-use factly_core::ledger::{CandidateOutcome, FactRef, Plan, RunStats, Status, What};
+use factly_core::facts::{CandidateOutcome, FactRef, LedgerPlan, OutcomeKind, RunStats, Status};
+use factly_core::message::UserMessage;
 use factly_core::named;
-use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::extraction::Runs;
 use crate::extraction::check::OpCheck;
-use crate::ledger::{AppliedPlan, seq_of};
+use crate::facts::{AppliedPlan, seq_of};
 use crate::store::runs::{RunRow, RunStatus};
 use crate::store::{FactSeq, Reader, RunSeq};
 
@@ -29,7 +29,7 @@ pub struct ParseRunSummary {
     pub created_at: i64,
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
-    pub error: Option<Said>,
+    pub error: Option<UserMessage>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct OpOutcome {
     pub quote: String,
     pub alignment: Option<Alignment>,
     pub verdict: OpVerdict,
-    pub reason: Said,
+    pub reason: UserMessage,
     pub fact: Option<Uuid>,
     /// "F-12".
     pub fact_label: Option<String>,
@@ -84,12 +84,12 @@ pub(super) struct StoredOutcome<'o> {
     verdict: OpVerdict,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     alignment: Option<Alignment>,
-    #[serde(default, skip_serializing_if = "Said::is_empty")]
-    reason: Cow<'o, Said>,
+    #[serde(default, skip_serializing_if = "UserMessage::is_empty")]
+    reason: Cow<'o, UserMessage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fact: Option<i64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    said: Option<OpAsProposed<'o>>,
+    #[serde(default, rename = "said", skip_serializing_if = "Option::is_none")]
+    proposed: Option<OpAsProposed<'o>>,
 }
 
 /// A way to find quotes that there no longer is must not take the other outcomes of an old run with it.
@@ -109,7 +109,7 @@ struct OpAsProposed<'o> {
 
 /// Tells whether the ops are stored as they came. Those of the built-in parser are what its facts say.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
+pub(super) enum OutcomeDetail {
     Ops,
     FactsOnly,
 }
@@ -117,47 +117,47 @@ pub(super) enum Keep {
 pub(super) fn outcomes_of<'o>(
     ops: &'o [(usize, FactOp)],
     checks: &'o [OpCheck],
-    plan: &Plan,
+    plan: &LedgerPlan,
     applied: &'o AppliedPlan,
-    keep: Keep,
+    keep: OutcomeDetail,
 ) -> Vec<StoredOutcome<'o>> {
     let twin = |outcome: &CandidateOutcome| match outcome.fact {
-        FactRef::New(place) => applied.twins.get(&place),
+        FactRef::New(position) => applied.twins.get(&position),
         FactRef::Held(_) => None,
     };
     let one = |(index, op): &'o (usize, FactOp), check: &'o OpCheck, outcome: &CandidateOutcome| StoredOutcome {
         index: *index,
         verdict: verdict_of(plan, outcome),
-        alignment: check.alignment.filter(|_| keep == Keep::Ops),
+        alignment: check.alignment.filter(|_| keep == OutcomeDetail::Ops),
         reason: check
             .doubt
             .as_ref()
             .or_else(|| twin(outcome))
-            .filter(|_| keep == Keep::Ops)
+            .filter(|_| keep == OutcomeDetail::Ops)
             .map_or_else(Cow::default, Cow::Borrowed),
         fact: seq_of(outcome.fact, &applied.added).map(|seq| seq.0),
-        said: (keep == Keep::Ops).then(|| said(op)),
+        proposed: (keep == OutcomeDetail::Ops).then(|| as_proposed(op)),
     };
     ops.iter().zip(checks).zip(&plan.outcomes).map(|((op, check), outcome)| one(op, check, outcome)).collect()
 }
 
-fn verdict_of(plan: &Plan, outcome: &CandidateOutcome) -> OpVerdict {
+fn verdict_of(plan: &LedgerPlan, outcome: &CandidateOutcome) -> OpVerdict {
     let status = match outcome.fact {
-        FactRef::New(place) => plan.facts.get(place).map(|fact| fact.status),
+        FactRef::New(position) => plan.facts.get(position).map(|fact| fact.status),
         FactRef::Held(_) => None,
     };
     match outcome.what {
-        What::Added if status == Some(Status::Proposed) => OpVerdict::Proposed,
-        What::Added => OpVerdict::Accepted,
-        What::Updated => OpVerdict::Superseding,
-        What::Conflict => OpVerdict::Conflict,
-        What::Note => OpVerdict::Note,
-        What::Rejected => OpVerdict::Rejected,
-        What::Unchanged => OpVerdict::Unchanged,
+        OutcomeKind::Added if status == Some(Status::Proposed) => OpVerdict::Proposed,
+        OutcomeKind::Added => OpVerdict::Accepted,
+        OutcomeKind::Updated => OpVerdict::Superseding,
+        OutcomeKind::Conflict => OpVerdict::Conflict,
+        OutcomeKind::Note => OpVerdict::Note,
+        OutcomeKind::Rejected => OpVerdict::Rejected,
+        OutcomeKind::Unchanged => OpVerdict::Unchanged,
     }
 }
 
-fn said(op: &FactOp) -> OpAsProposed<'_> {
+fn as_proposed(op: &FactOp) -> OpAsProposed<'_> {
     OpAsProposed {
         op: kind(op.op).into(),
         key: op.key.as_str().into(),
@@ -182,9 +182,9 @@ pub(super) fn malformed(faults: &[OpFault]) -> impl Iterator<Item = StoredOutcom
             index: fault.index?,
             verdict: OpVerdict::Malformed,
             alignment: None,
-            reason: Cow::Owned(Said::verbatim(fault_text(fault))),
+            reason: Cow::Owned(UserMessage::verbatim(fault_text(fault))),
             fact: None,
-            said: None,
+            proposed: None,
         })
     })
 }
@@ -216,7 +216,7 @@ pub(crate) fn refused_of(r: &Reader, run: RunSeq) -> Result<Vec<(OpOutcome, Opti
     refused
         .map(|one| {
             let fact = one.fact.map(|seq| r.fact_at(FactSeq(seq))).transpose()?.flatten();
-            let hint = fact.and_then(|row| serde_json::from_str::<crate::ledger::Hint>(row.hint.as_deref()?).ok());
+            let hint = fact.and_then(|row| serde_json::from_str::<crate::facts::Hint>(row.hint.as_deref()?).ok());
             let passage = hint.map(|hint| hint.passage).filter(|passage| !passage.is_empty());
             Ok((outcome_from(r, one)?, passage))
         })
@@ -226,16 +226,16 @@ pub(crate) fn refused_of(r: &Reader, run: RunSeq) -> Result<Vec<(OpOutcome, Opti
 fn outcome_from(r: &Reader, stored: StoredOutcome<'_>) -> Result<OpOutcome> {
     let fact = stored.fact.map(FactSeq);
     let named = fact.map(|seq| r.fact_name(seq)).transpose()?.flatten();
-    let said = match stored.said {
-        Some(said) => said,
-        None => said_by_fact(r, fact)?,
+    let proposed = match stored.proposed {
+        Some(proposed) => proposed,
+        None => op_of_fact(r, fact)?,
     };
     Ok(OpOutcome {
         index: stored.index,
-        op: said.op.into_owned(),
-        key: said.key.into_owned(),
-        value: said.value.into_owned(),
-        quote: said.quote.into_owned(),
+        op: proposed.op.into_owned(),
+        key: proposed.key.into_owned(),
+        value: proposed.value.into_owned(),
+        quote: proposed.quote.into_owned(),
         alignment: stored.alignment,
         verdict: stored.verdict,
         reason: stored.reason.into_owned(),
@@ -244,7 +244,7 @@ fn outcome_from(r: &Reader, stored: StoredOutcome<'_>) -> Result<OpOutcome> {
     })
 }
 
-fn said_by_fact(r: &Reader, fact: Option<FactSeq>) -> Result<OpAsProposed<'static>> {
+fn op_of_fact(r: &Reader, fact: Option<FactSeq>) -> Result<OpAsProposed<'static>> {
     let row = fact.map(|seq| r.fact_at(seq)).transpose()?.flatten();
     Ok(match row {
         Some(row) => OpAsProposed {
@@ -268,7 +268,7 @@ pub(crate) fn run_summary(r: &Reader, row: RunRow) -> Result<ParseRunSummary> {
         created_at: row.created_at,
         started_at: row.started_at,
         finished_at: row.finished_at,
-        error: row.error.as_deref().map(Said::from_stored),
+        error: row.error.as_deref().map(UserMessage::from_stored),
     })
 }
 

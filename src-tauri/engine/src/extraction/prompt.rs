@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::extraction::Runs;
-use crate::items::Spoken;
-use crate::ledger::Ledger;
+use crate::facts::Facts;
+use crate::items::ItemMentions;
 use crate::lookup::bundle_row;
 use crate::store::Reader;
 use crate::store::bundles::BundleRow;
@@ -21,7 +21,7 @@ impl Runs<'_> {
 
     pub(super) fn prompt_of(&self, r: &Reader, row: &BundleRow) -> Result<String> {
         let text = r.bundle_text(row.seq)?.text;
-        let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
+        let registry = Facts::new(self.ctx).registry_of(r, row.discovery)?;
         let facts = r.accepted_typed_facts(row.discovery, SNAPSHOT_FACTS)?;
         let accepted: Vec<AcceptedValue<'_>> = facts
             .iter()
@@ -32,8 +32,8 @@ impl Runs<'_> {
             })
             .collect();
         let id = row.id.to_string();
-        let asked = BundlePrompt { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
-        let items = Spoken::read(r, row.discovery)?.for_prompt(&text, &row.selected);
-        Ok(extraction(&asked, &LedgerSnapshot { items: &items, accepted: &accepted }, &registry))
+        let bundle = BundlePrompt { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
+        let items = ItemMentions::read(r, row.discovery)?.for_prompt(&text, &row.selected);
+        Ok(extraction(&bundle, &LedgerSnapshot { items: &items, accepted: &accepted }, &registry))
     }
 }

@@ -1,56 +1,56 @@
 //! Carrying out a run: the ops are checked outside, held against the ledger and written inside one transaction.
 
-use crate::ledger::View;
+use crate::facts::View;
 use crate::locale::number_format;
 use factly_core::values::NumberFormat;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use factly_core::bundle::Stage;
-use factly_core::evidence::EvidenceSource;
+use factly_core::evidence::EvidenceText;
 use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::learning::LearnedRanking;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
-use factly_core::extraction::salience::{Background, Scene};
+use factly_core::extraction::salience::{Background, RankedText};
+use factly_core::facts::{FactRef, OutcomeKind, RunStats, Scope, reconcile};
+use factly_core::inputs::Stage;
 use factly_core::items::Items;
 use factly_core::keys::{NOTE_KEY, Registry};
-use factly_core::ledger::{FactRef, RunStats, Scope, What, reconcile};
 use factly_core::text::Span;
 
 use crate::error::Result;
 use crate::extraction::Runs;
 use crate::extraction::check::{CheckedOps, check_ops};
 use crate::extraction::keep_key::with_kept_keys;
-use crate::extraction::outcome::{Keep, StoredOutcome, outcomes_of};
+use crate::extraction::outcome::{OutcomeDetail, StoredOutcome, outcomes_of};
 use crate::extraction::submit::new_run;
 use crate::extraction::{FILLED_IN, OFFLINE};
-use crate::items::Spoken;
-use crate::ledger::PlanOrigin;
-use crate::ledger::Twins;
-use crate::ledger::apply_plan;
+use crate::facts::NearDuplicateIndex;
+use crate::facts::PlanOrigin;
+use crate::facts::apply_plan;
+use crate::items::ItemMentions;
 use crate::originals::{PlaceCache, blocks_of_bundle};
 use crate::store::bundles::{BundleRow, BundleText};
-use crate::store::runs::{RunEnd, RunRecord, RunStatus};
+use crate::store::runs::{RunAnswer, RunEnd, RunStatus};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, Topic, Writer};
 
 /// The owner of the run that waits to be carried out. Another step's is hidden and a new one takes its place, so that
 /// undo brings back what was there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WaitingRun {
+pub(crate) enum RunOwnership {
     OfThisStep,
     OfAnother,
 }
 
 /// The parser that is built in, made once for all the bundles of a task.
-pub(crate) struct BuiltIn<'r> {
+pub(crate) struct BuiltInParser<'r> {
     registry: &'r Registry,
     by_stage: [Parser<'r>; 3],
     learned: Option<Arc<LearnedRanking>>,
 }
 
-impl<'r> BuiltIn<'r> {
+impl<'r> BuiltInParser<'r> {
     /// `format` is of whoever uses the library, where a text does not tell how it writes numbers.
     pub(crate) fn new(registry: &'r Registry, format: NumberFormat) -> Self {
         let by_stage = STAGES.map(|stage| Parser::new(registry, stage).written(format));
@@ -83,7 +83,7 @@ const KNOWN: u32 = 50;
 #[derive(Default)]
 pub(crate) struct Parsed {
     pub(crate) facts: usize,
-    /// How many of the bundles were read: fewer than all once it was called off.
+    /// Number of bundles that were read: fewer than all once it was called off.
     pub(crate) bundles: usize,
     pub(crate) operation: Option<OpSeq>,
 }
@@ -92,7 +92,7 @@ pub(crate) struct Parsed {
 pub(super) struct OpsToKeep<'a> {
     pub(super) ops: &'a [(usize, FactOp)],
     pub(super) checked: CheckedOps,
-    pub(super) keep: Keep,
+    pub(super) keep: OutcomeDetail,
     pub(super) raw: &'a str,
     pub(super) repairs: &'a [String],
     pub(super) malformed: Vec<StoredOutcome<'a>>,
@@ -101,10 +101,10 @@ pub(super) struct OpsToKeep<'a> {
 
 impl Runs<'_> {
     /// Fills in what a model left out of a bundle, as part of `op`.
-    pub(crate) fn fill_in(&self, parser: &BuiltIn<'_>, bundle: BundleSeq, op: Op) -> Result<Parsed> {
-        let written = self
-            .ctx
-            .write(op, |w| fill_in(w, (&self.ctx.cache::<Twins>(), &self.ctx.cache::<PlaceCache>()), parser, bundle))?;
+    pub(crate) fn fill_in(&self, parser: &BuiltInParser<'_>, bundle: BundleSeq, op: Op) -> Result<Parsed> {
+        let written = self.ctx.write(op, |w| {
+            fill_in(w, (&self.ctx.cache::<NearDuplicateIndex>(), &self.ctx.cache::<PlaceCache>()), parser, bundle)
+        })?;
         Ok(Parsed { facts: written.value, bundles: 1, operation: written.operation })
     }
 
@@ -112,14 +112,14 @@ impl Runs<'_> {
     /// was read by then is stored. Passes over what was read meanwhile.
     pub(crate) fn parse_offline(
         &self,
-        parser: &BuiltIn<'_>,
+        parser: &BuiltInParser<'_>,
         bundles: &[BundleSeq],
         op: Op,
-        waiting: WaitingRun,
+        waiting: RunOwnership,
         is_unwanted: impl Fn() -> bool,
     ) -> Result<Parsed> {
         let written = self.ctx.write(op, |w| {
-            let caches = (&*self.ctx.cache::<Twins>(), &*self.ctx.cache::<PlaceCache>());
+            let caches = (&*self.ctx.cache::<NearDuplicateIndex>(), &*self.ctx.cache::<PlaceCache>());
             let (mut facts, mut read) = (0, 0);
             for bundle in bundles.iter().take_while(|_| !is_unwanted()) {
                 facts += parse_one(w, caches, parser, *bundle, waiting)?;
@@ -135,15 +135,15 @@ impl Runs<'_> {
 /// Takes what a bundle answers by a plain yes or no, without a parser. Its run waits on, for whoever reads the rest.
 pub(crate) fn take_quick_answers(
     w: &mut Writer<'_>,
-    parser: &BuiltIn<'_>,
+    parser: &BuiltInParser<'_>,
     bundle: BundleSeq,
     run: RunSeq,
 ) -> Result<usize> {
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
-    let source = EvidenceSource::new(&text.text, &text.sections).written(number_format(w)?);
+    let source = EvidenceText::new(&text.text, &text.sections).written(number_format(w)?);
     let mut ops = parser.at(row.stage).parse_quick(&text.text, &text.sections);
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
-    let spoken = Spoken::read(w, row.discovery)?;
+    let spoken = ItemMentions::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
     let checked = check_ops(
         ops.iter(),
@@ -151,7 +151,7 @@ pub(crate) fn take_quick_answers(
         parser.registry,
         &items,
         &row,
-        (&Scene::new(&text.text, &text.sections, &Background::default()), &TextStructure::default()),
+        (&RankedText::new(&text.text, &text.sections, &Background::default()), &TextStructure::default()),
     );
     let plan = reconcile(checked.candidates, bundle.0, &View::new(w, row.discovery))?;
     let origin = PlanOrigin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
@@ -162,10 +162,10 @@ pub(crate) fn take_quick_answers(
 /// so that no decision can come between.
 pub(crate) fn parse_one(
     w: &mut Writer<'_>,
-    (twins, places): (&Twins, &PlaceCache),
-    parser: &BuiltIn<'_>,
+    (twins, places): (&NearDuplicateIndex, &PlaceCache),
+    parser: &BuiltInParser<'_>,
     bundle: BundleSeq,
-    waiting: WaitingRun,
+    waiting: RunOwnership,
 ) -> Result<usize> {
     if w.run_that_succeeded(bundle)?.is_some() {
         return Ok(0);
@@ -176,8 +176,8 @@ pub(crate) fn parse_one(
 /// As [`parse_one`], of a bundle that was read before: by other keys it may say more.
 pub(super) fn read_again(
     w: &mut Writer<'_>,
-    caches: (&Twins, &PlaceCache),
-    parser: &BuiltIn<'_>,
+    caches: (&NearDuplicateIndex, &PlaceCache),
+    parser: &BuiltInParser<'_>,
     bundle: BundleSeq,
 ) -> Result<usize> {
     let forced = w.run_that_succeeded(bundle)?.is_some();
@@ -188,11 +188,11 @@ pub(super) fn read_again(
 /// quoted there by now, and statements that no quote shares words with.
 fn fill_in(
     w: &mut Writer<'_>,
-    caches: (&Twins, &PlaceCache),
-    parser: &BuiltIn<'_>,
+    caches: (&NearDuplicateIndex, &PlaceCache),
+    parser: &BuiltInParser<'_>,
     bundle: BundleSeq,
 ) -> Result<usize> {
-    if w.bundle_at(bundle)?.place.is_none() {
+    if w.bundle_at(bundle)?.location.is_none() {
         return Ok(0);
     }
     let quoted = w.quoted(bundle)?;
@@ -208,26 +208,26 @@ fn fill_in(
 /// Reads a bundle; of what is found there only what is `wanted`, if that is told, and then without a run where it is nothing.
 fn read_bundle(
     w: &mut Writer<'_>,
-    (twins, places): (&Twins, &PlaceCache),
-    parser: &BuiltIn<'_>,
+    (twins, places): (&NearDuplicateIndex, &PlaceCache),
+    parser: &BuiltInParser<'_>,
     bundle: BundleSeq,
     wanted: Option<&dyn Fn(&FactOp) -> bool>,
     run: impl FnOnce(&mut Writer<'_>, &BundleRow) -> Result<RunSeq>,
 ) -> Result<usize> {
     let started_at = w.now_ms();
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
-    let source = EvidenceSource::new(&text.text, &text.sections).written(number_format(w)?);
-    let spoken = Spoken::read(w, row.discovery)?;
+    let source = EvidenceText::new(&text.text, &text.sections).written(number_format(w)?);
+    let spoken = ItemMentions::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
     let background = Background { learned: parser.learned.clone(), ..background(w, &row)? };
     let placed = blocks_of_bundle(w, places, &row, &text)?;
     let structure = TextStructure::of_bundle(&text.text, &text.sections, placed, &background);
-    let scene = Scene::of(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
+    let scene = RankedText::with_structure(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
     let found = parser.parse(row.stage, &text, &structure, &items);
     // Of a chat all statements are proposed. The value of a key has its own sentence, whatever passage that is in.
-    let mut ops = if row.place.is_some() { scene.candidates(found) } else { found };
+    let mut ops = if row.location.is_some() { scene.candidates(found) } else { found };
     with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
-    let mut ops = if row.place.is_some() { scene.best_of(ops) } else { ops };
+    let mut ops = if row.location.is_some() { scene.best_of(ops) } else { ops };
     if let Some(is_wanted) = wanted {
         ops.retain(is_wanted);
         if ops.is_empty() {
@@ -240,7 +240,7 @@ fn read_bundle(
     let answer = OpsToKeep {
         ops: &ops,
         checked,
-        keep: Keep::FactsOnly,
+        keep: OutcomeDetail::FactsOnly,
         raw: "",
         repairs: &[],
         malformed: Vec::new(),
@@ -255,13 +255,13 @@ fn read_bundle(
 pub(super) fn background(r: &Reader, bundle: &BundleRow) -> Result<Background> {
     let goal = r.discovery_at(bundle.discovery)?.map(|row| format!("{} {}", row.title, row.goal)).unwrap_or_default();
     let known = r.accepted_texts(bundle.discovery, KNOWN)?;
-    let Some((input, _)) = bundle.place else { return Ok(Background { goal, known, ..Background::default() }) };
+    let Some((input, _)) = bundle.location else { return Ok(Background { goal, known, ..Background::default() }) };
     let before = r.pieces(input, bundle.part.saturating_sub(AROUND)..bundle.part)?;
     let behind = r.pieces(input, bundle.part + 1..bundle.part + 1 + AROUND)?;
     let head = if bundle.part > AROUND + 1 { r.pieces(input, 1..2)? } else { String::new() };
     let share = |part: u32| f64::from(part) / f64::from(bundle.parts.max(1));
-    let place = share(bundle.part.saturating_sub(1))..share(bundle.part);
-    Ok(Background { goal, known, before, behind, head, place, learned: None })
+    let position = share(bundle.part.saturating_sub(1))..share(bundle.part);
+    Ok(Background { goal, known, before, behind, head, extent: position, learned: None })
 }
 
 /// The accepted value of a scope and a key, as the ledger holds it.
@@ -271,10 +271,10 @@ fn accepted_value(r: &Reader, discovery: DiscoverySeq, scope: &Scope, key: &str)
     Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()))
 }
 
-fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: WaitingRun) -> Result<RunSeq> {
+fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: RunOwnership) -> Result<RunSeq> {
     match (w.run_to_do(bundle.seq)?, waiting) {
-        (Some(queued), WaitingRun::OfThisStep) => return Ok(queued.seq),
-        (Some(queued), WaitingRun::OfAnother) => w.hide_run(queued.seq)?,
+        (Some(queued), RunOwnership::OfThisStep) => return Ok(queued.seq),
+        (Some(queued), RunOwnership::OfAnother) => w.hide_run(queued.seq)?,
         (None, _) => {}
     }
     Ok(w.insert_run(&new_run(bundle, OFFLINE, false))?)
@@ -283,7 +283,7 @@ fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: WaitingRun)
 /// Holds an answer against the ledger and writes what follows, with the run's end.
 pub(super) fn carry_out(
     w: &mut Writer<'_>,
-    twins: &Twins,
+    twins: &NearDuplicateIndex,
     bundle: &BundleRow,
     run: RunSeq,
     answer: OpsToKeep<'_>,
@@ -292,8 +292,8 @@ pub(super) fn carry_out(
     let plan = reconcile(candidates, bundle.seq.0, &View::comparing(w, bundle.discovery, twins))?;
     let mut hints = HashMap::new();
     for (check, outcome) in checks.iter().zip(&plan.outcomes) {
-        if let (Some(hint), FactRef::New(place), What::Rejected) = (&check.hint, outcome.fact, outcome.what) {
-            hints.entry(place).or_insert_with(|| serde_json::to_string(hint).unwrap_or_default());
+        if let (Some(hint), FactRef::New(position), OutcomeKind::Rejected) = (&check.hint, outcome.fact, outcome.what) {
+            hints.entry(position).or_insert_with(|| serde_json::to_string(hint).unwrap_or_default());
         }
     }
     let origin = PlanOrigin { discovery: bundle.discovery, bundle: Some(bundle.seq), run: Some(run) };
@@ -302,7 +302,7 @@ pub(super) fn carry_out(
     let mut stats = plan.stats;
     stats.ops_in += u32::try_from(answer.malformed.len()).unwrap_or(u32::MAX);
     outcomes.extend(answer.malformed);
-    let record = RunRecord { raw: answer.raw.to_owned(), repairs: json(answer.repairs), outcomes: json(&outcomes) };
+    let record = RunAnswer { raw: answer.raw.to_owned(), repairs: json(answer.repairs), outcomes: json(&outcomes) };
     w.end_run(
         run,
         &RunEnd {

@@ -2,29 +2,29 @@
 
 use std::borrow::Cow;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 
-use crate::ledger::Twins;
+use crate::facts::NearDuplicateIndex;
 use crate::lookup::bundle_row;
 use crate::originals::{PlaceCache, blocks_of_bundle};
-use factly_core::evidence::EvidenceSource;
+use factly_core::evidence::EvidenceText;
 use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::ops::{self, ParsedOps};
-use factly_core::extraction::salience::Scene;
-use factly_core::ledger::{Candidate, Route, RunStats};
+use factly_core::extraction::salience::RankedText;
+use factly_core::facts::{Candidate, Route, RunStats};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::extraction::PASTED;
 use crate::extraction::Runs;
 use crate::extraction::check::check_ops;
-use crate::extraction::outcome::{Keep, ParseRunSummary, fault_text, malformed, run_summary};
+use crate::extraction::outcome::{OutcomeDetail, ParseRunSummary, fault_text, malformed, run_summary};
 use crate::extraction::run::{OpsToKeep, background, carry_out, json};
-use crate::items::Spoken;
-use crate::ledger::Ledger;
+use crate::facts::Facts;
+use crate::items::ItemMentions;
 use crate::store::bundles::{BundleRow, BundleText};
-use crate::store::runs::{NewRun, RunEnd, RunRecord, RunRow, RunStatus};
+use crate::store::runs::{NewRun, RunAnswer, RunEnd, RunRow, RunStatus};
 use crate::store::{Op, OpSeq, RunSeq, Stack, Topic, Writer};
 use crate::task::Cancelled;
 
@@ -52,8 +52,8 @@ impl Runs<'_> {
     pub fn run_submit(&self, bundle: Uuid, raw: &str, force: Force) -> Result<RunReport> {
         let started_at = self.ctx.world().clock.now_ms();
         let row = self.ctx.read(|r| bundle_row(r, bundle))?;
-        let op = Op::named(Stack::Discovery(row.discovery), said!("Take an answer"));
-        let came = Came { raw, cut: None, started_at, place: RunPlace::New { model: PASTED } };
+        let op = Op::named(Stack::Discovery(row.discovery), message!("Take an answer"));
+        let came = ReceivedAnswer { raw, cut: None, started_at, target: TargetRun::New { model: PASTED } };
         Ok(self.take_answer(&row, came, force, op)?.0)
     }
 
@@ -61,45 +61,45 @@ impl Runs<'_> {
     pub(super) fn take_answer(
         &self,
         row: &BundleRow,
-        came: Came<'_>,
+        came: ReceivedAnswer<'_>,
         force: Force,
         op: Op,
     ) -> Result<(RunReport, Option<OpSeq>)> {
-        let Came { raw, cut, started_at, place } = came;
+        let ReceivedAnswer { raw, cut, started_at, target } = came;
         let (text, placed, registry, spoken, background, success) = self.ctx.read(|r| {
             let text = r.bundle_text(row.seq)?;
             let placed = blocks_of_bundle(r, &self.ctx.cache::<PlaceCache>(), row, &text)?;
-            let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
-            let spoken = Spoken::read(r, row.discovery)?;
+            let registry = Facts::new(self.ctx).registry_of(r, row.discovery)?;
+            let spoken = ItemMentions::read(r, row.discovery)?;
             Ok((text, placed, registry, spoken, background(r, row)?, r.run_that_succeeded(row.seq)?))
         })?;
         if let Some(run) = success.filter(|_| force == Force::No) {
             return Ok((self.reused(run)?, None));
         }
         let parsed = ops::parse(raw);
-        let mut told = SubmitReport::of(&parsed);
-        told.faults.extend(cut);
-        if parsed.ops.is_empty() && !told.faults.is_empty() {
-            return Ok((self.failed(row, raw, told, started_at, &place)?, None));
+        let mut summary = SubmitReport::from_parsed(&parsed);
+        summary.faults.extend(cut);
+        if parsed.ops.is_empty() && !summary.faults.is_empty() {
+            return Ok((self.failed(row, raw, summary, started_at, &target)?, None));
         }
         let BundleText { text, sections } = text;
-        let source = EvidenceSource::new(&text, &sections).written(self.ctx.number_format()?);
+        let source = EvidenceText::new(&text, &sections).written(self.ctx.number_format()?);
         let items = spoken.of_bundle(row, &text);
         let structure = TextStructure::of_bundle(&text, &sections, placed, &background);
-        let scene = Scene::of(&text, &sections, Cow::Borrowed(&structure), &background);
+        let scene = RankedText::with_structure(&text, &sections, Cow::Borrowed(&structure), &background);
         let read = (&scene, &structure);
         let answer = OpsToKeep {
             ops: &parsed.ops,
             checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row, read),
-            keep: Keep::Ops,
+            keep: OutcomeDetail::Ops,
             raw,
-            repairs: &told.repairs,
+            repairs: &summary.repairs,
             malformed: malformed(&parsed.faults).collect(),
             started_at,
         };
         let is_believed = |candidate: &Candidate| candidate.route == Route::Statement && candidate.doubt.is_none();
         if answer.checked.candidates.iter().any(is_believed) {
-            self.ctx.read(|r| Ok(self.ctx.cache::<Twins>().read_on(r, row.discovery)?))?;
+            self.ctx.read(|r| Ok(self.ctx.cache::<NearDuplicateIndex>().read_on(r, row.discovery)?))?;
         }
         let written = self.ctx.write(op, |w| {
             // Somebody may have parsed the bundle while this answer was checked.
@@ -107,12 +107,12 @@ impl Runs<'_> {
                 return Ok((run.seq, true));
             }
             let forced = force == Force::Yes && w.run_that_succeeded(row.seq)?.is_some();
-            let run = place.open(w, row, forced)?;
-            carry_out(w, &self.ctx.cache::<Twins>(), row, run, answer)?;
+            let run = target.open(w, row, forced)?;
+            carry_out(w, &self.ctx.cache::<NearDuplicateIndex>(), row, run, answer)?;
             Ok((run, false))
         })?;
         let (run, reused) = written.value;
-        Ok((self.report(run, reused, told)?, written.operation))
+        Ok((self.report(run, reused, summary)?, written.operation))
     }
 
     fn reused(&self, run: RunRow) -> Result<RunReport> {
@@ -124,22 +124,22 @@ impl Runs<'_> {
         &self,
         row: &BundleRow,
         raw: &str,
-        told: SubmitReport,
+        summary: SubmitReport,
         started_at: i64,
-        place: &RunPlace<'_>,
+        target: &TargetRun<'_>,
     ) -> Result<RunReport> {
-        let error = Said::new(told.faults.first().cloned().unwrap_or_default(), Vec::new());
+        let error = UserMessage::new(summary.faults.first().cloned().unwrap_or_default(), Vec::new());
         let written = self.ctx.write(Op::silent(), |w| {
-            let run = place.failed(w, row)?;
-            fail_run(w, row, run, &Failed { raw, repairs: &told.repairs, error: &error, started_at })?;
+            let run = target.failed(w, row)?;
+            fail_run(w, row, run, &FailedAnswer { raw, repairs: &summary.repairs, error: &error, started_at })?;
             Ok(run)
         })?;
-        self.report(written.value, false, told)
+        self.report(written.value, false, summary)
     }
 
-    fn report(&self, run: RunSeq, reused: bool, told: SubmitReport) -> Result<RunReport> {
+    fn report(&self, run: RunSeq, reused: bool, summary: SubmitReport) -> Result<RunReport> {
         let run = self.ctx.read(|r| run_summary(r, r.run_at(run)?))?;
-        Ok(RunReport { run, reused, repairs: told.repairs, faults: told.faults })
+        Ok(RunReport { run, reused, repairs: summary.repairs, faults: summary.faults })
     }
 }
 
@@ -150,7 +150,7 @@ struct SubmitReport {
 }
 
 impl SubmitReport {
-    fn of(parsed: &ParsedOps) -> Self {
+    fn from_parsed(parsed: &ParsedOps) -> Self {
         let of_op = |index: Option<usize>, text: String| match index {
             Some(index) => format!("op {index}: {text}"),
             None => text,
@@ -163,25 +163,25 @@ impl SubmitReport {
 }
 
 /// An answer, and where it is to be kept.
-pub(super) struct Came<'a> {
+pub(super) struct ReceivedAnswer<'a> {
     pub(super) raw: &'a str,
     /// The reason more of it is missing than it says itself.
     pub(super) cut: Option<String>,
     pub(super) started_at: i64,
-    pub(super) place: RunPlace<'a>,
+    pub(super) target: TargetRun<'a>,
 }
 
 /// The run that an answer belongs to.
-pub(super) enum RunPlace<'a> {
+pub(super) enum TargetRun<'a> {
     /// A new one, in the place of one that waits.
     New { model: &'a str },
     /// The one that asked for it, which was made by the same step of undo.
     Same(RunSeq),
     /// A new one in the place of the one that asked, which undo brings back as it waited.
-    InsteadOf { asked: RunSeq, model: &'a str },
+    InsteadOf { waiting: RunSeq, model: &'a str },
 }
 
-impl RunPlace<'_> {
+impl TargetRun<'_> {
     fn open(&self, w: &mut Writer<'_>, row: &BundleRow, forced: bool) -> Result<RunSeq> {
         match *self {
             Self::New { model } => {
@@ -196,9 +196,9 @@ impl RunPlace<'_> {
                 w.hide_filled_in(row.seq)?;
                 Ok(run)
             }
-            Self::InsteadOf { asked, model } => {
-                w.requeue_run(asked)?;
-                w.hide_run(asked)?;
+            Self::InsteadOf { waiting, model } => {
+                w.requeue_run(waiting)?;
+                w.hide_run(waiting)?;
                 w.hide_filled_in(row.seq)?;
                 Ok(w.insert_run(&new_run(row, model, forced))?)
             }
@@ -209,22 +209,22 @@ impl RunPlace<'_> {
     fn failed(&self, w: &mut Writer<'_>, row: &BundleRow) -> Result<RunSeq> {
         match *self {
             Self::New { model } => Ok(w.insert_run(&new_run(row, model, false))?),
-            Self::Same(run) | Self::InsteadOf { asked: run, .. } => Ok(run),
+            Self::Same(run) | Self::InsteadOf { waiting: run, .. } => Ok(run),
         }
     }
 }
 
 /// The stored part of a run that failed.
-pub(super) struct Failed<'a> {
+pub(super) struct FailedAnswer<'a> {
     pub(super) raw: &'a str,
     pub(super) repairs: &'a [String],
-    pub(super) error: &'a Said,
+    pub(super) error: &'a UserMessage,
     pub(super) started_at: i64,
 }
 
-pub(super) fn fail_run(w: &mut Writer<'_>, row: &BundleRow, run: RunSeq, failed: &Failed<'_>) -> Result<()> {
+pub(super) fn fail_run(w: &mut Writer<'_>, row: &BundleRow, run: RunSeq, failed: &FailedAnswer<'_>) -> Result<()> {
     w.about(row.discovery);
-    let record = RunRecord { raw: failed.raw.to_owned(), repairs: json(failed.repairs), outcomes: "[]".to_owned() };
+    let record = RunAnswer { raw: failed.raw.to_owned(), repairs: json(failed.repairs), outcomes: "[]".to_owned() };
     let end = RunEnd {
         status: RunStatus::Failed,
         started_at: failed.started_at,

@@ -1,18 +1,18 @@
 //! Two items that are one: the facts of both are read as those of the one that is kept.
 
-use factly_core::said;
+use factly_core::message;
 use std::collections::BTreeMap;
 
-use factly_core::discovery::status::Happened;
-use factly_core::ledger::Status;
+use factly_core::discovery::status::MarkEvent;
+use factly_core::facts::Status;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::facts::superseded_by;
 use crate::items::Items;
 use crate::items::{Item, finish, item_from, standing_row};
-use crate::ledger::superseded_by;
 use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
-use crate::store::items::{ItemRow, StandingOfItem};
+use crate::store::items::{AcceptedItemFact, ItemRow};
 use crate::store::{DiscoverySeq, Op, Stack, Topic, Writer};
 
 impl Items<'_> {
@@ -22,33 +22,33 @@ impl Items<'_> {
         if merged == into {
             return Err(Error::refused("An item is merged into another one."));
         }
-        let (row, kept) = self.ctx.read(|r| Ok((standing_row(r, merged)?, standing_row(r, into)?)))?;
-        if row.discovery != kept.discovery {
+        let (row, target) = self.ctx.read(|r| Ok((standing_row(r, merged)?, standing_row(r, into)?)))?;
+        if row.discovery != target.discovery {
             return Err(Error::invalid("These items are not of one discovery."));
         }
-        let name = said!("Merge {} into {}", row.reference(), kept.reference());
+        let name = message!("Merge {} into {}", row.reference(), target.reference());
         let written = self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
-            let (row, mut kept) = (standing_row(w, merged)?, standing_row(w, into)?);
-            w.merge_item(row.seq, kept.seq)?;
-            kept.aliases = names_of_both(&kept, &row)?;
-            w.update_item(&kept)?;
-            settle(w, kept.discovery, kept.number)?;
-            finish(w, kept.discovery)?;
+            let (row, mut target) = (standing_row(w, merged)?, standing_row(w, into)?);
+            w.merge_item(row.seq, target.seq)?;
+            target.aliases = names_of_both(&target, &row)?;
+            w.update_item(&target)?;
+            settle(w, target.discovery, target.number)?;
+            finish(w, target.discovery)?;
             w.topic(Topic::Facts);
-            Ok(kept)
+            Ok(target)
         })?;
         Ok(item_from(written.value))
     }
 }
 
-fn names_of_both(kept: &ItemRow, merged: &ItemRow) -> Result<Vec<String>> {
-    let all: Vec<String> = kept.aliases.iter().chain([&merged.name]).chain(&merged.aliases).cloned().collect();
-    super::also_named(&kept.name, &all)
+fn names_of_both(target: &ItemRow, merged: &ItemRow) -> Result<Vec<String>> {
+    let all: Vec<String> = target.aliases.iter().chain([&merged.name]).chain(&merged.aliases).cloned().collect();
+    super::also_named(&target.name, &all)
 }
 
 /// Leaves one accepted fact to each key of an item: the latest.
 fn settle(w: &mut Writer<'_>, discovery: DiscoverySeq, number: i64) -> Result<()> {
-    let mut by_key: BTreeMap<String, Vec<StandingOfItem>> = BTreeMap::new();
+    let mut by_key: BTreeMap<String, Vec<AcceptedItemFact>> = BTreeMap::new();
     for standing in w.standing_of_item(discovery, number)? {
         by_key.entry(standing.key.clone()).or_default().push(standing);
     }
@@ -62,7 +62,7 @@ fn settle(w: &mut Writer<'_>, discovery: DiscoverySeq, number: i64) -> Result<()
 }
 
 /// An earlier value of a key beside the one that stands. What rests on it is to be looked at.
-fn give_way(w: &mut Writer<'_>, earlier: &StandingOfItem, latest: &StandingOfItem) -> Result<()> {
+fn give_way(w: &mut Writer<'_>, earlier: &AcceptedItemFact, latest: &AcceptedItemFact) -> Result<()> {
     let same = earlier.norm == latest.norm;
     if same {
         w.move_evidence(earlier.fact, latest.fact)?;
@@ -74,7 +74,7 @@ fn give_way(w: &mut Writer<'_>, earlier: &StandingOfItem, latest: &StandingOfIte
         superseded_by(w, &old, fact_label(new.label_no), &new.text)?;
     } else {
         let of = fact_label(old.label_no);
-        let event = EntityEvent { of, what: Happened::Superseded, was: Some(&old.text), is: Some(&new.text) };
+        let event = EntityEvent { of, what: MarkEvent::Superseded, was: Some(&old.text), is: Some(&new.text) };
         mark_dependants(w, old.discovery, &event, Reach::All, &[])?;
     }
     Ok(())

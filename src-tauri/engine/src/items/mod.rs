@@ -4,16 +4,16 @@
 //! left out: an item's fields, which knowledge projects from the facts.
 
 mod about;
+mod item_mentions;
 mod merge;
 mod split;
-mod spoken;
 
+pub(crate) use item_mentions::ItemMentions;
 pub(crate) use split::rescope_all;
-pub(crate) use spoken::Spoken;
 
 use factly_core::items::{NameFault, checked_aliases, checked_name};
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::values::fold;
 use uuid::Uuid;
 
@@ -67,7 +67,7 @@ impl Items<'_> {
     pub fn item_meant(&self, discovery: Uuid, reference: &str) -> Result<Item> {
         self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
-            r.item_meant(seq, reference)?.map(item_from).ok_or_else(gone)
+            r.item_meant(seq, reference)?.map(item_from).ok_or_else(item_not_found)
         })
     }
 
@@ -76,7 +76,7 @@ impl Items<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = named(name)?;
         let aliases = also_named(&name, aliases)?;
-        let op = Op::named(Stack::Discovery(row.seq), said!("Add the item “{}”", name));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Add the item “{}”", name));
         let written = self.ctx.write(op, |w| added(w, row.seq, &name, &aliases))?;
         Ok(item_from(written.value))
     }
@@ -85,7 +85,7 @@ impl Items<'_> {
         let name = named(name)?;
         self.change_item(
             item,
-            |row| said!("Rename {} to “{}”", row.reference(), name),
+            |row| message!("Rename {} to “{}”", row.reference(), name),
             |w, row| {
                 check_unused(w, row.discovery, &name, Some(row.seq))?;
                 row.aliases = also_named(&name, &row.aliases)?;
@@ -99,7 +99,7 @@ impl Items<'_> {
     pub fn item_aliases(&self, item: Uuid, aliases: &[String]) -> Result<Item> {
         self.change_item(
             item,
-            |row| said!("Change what {} is also called", row.reference()),
+            |row| message!("Change what {} is also called", row.reference()),
             |_, row| {
                 row.aliases = also_named(&row.name, aliases)?;
                 Ok(())
@@ -111,7 +111,7 @@ impl Items<'_> {
         let description = described(description)?;
         self.change_item(
             item,
-            |row| said!("Describe {}", row.reference()),
+            |row| message!("Describe {}", row.reference()),
             |_, row| {
                 description.clone_into(&mut row.description);
                 Ok(())
@@ -125,7 +125,7 @@ impl Items<'_> {
         let aliases = also_named(&name, aliases)?;
         self.change_item(
             item,
-            |row| said!("Edit {}", row.reference()),
+            |row| message!("Edit {}", row.reference()),
             |w, row| {
                 check_unused(w, row.discovery, &name, Some(row.seq))?;
                 row.name.clone_from(&name);
@@ -141,8 +141,8 @@ impl Items<'_> {
         self.change_item(
             item,
             |row| match archived {
-                true => said!("Archive {}", row.reference()),
-                false => said!("Take back {}", row.reference()),
+                true => message!("Archive {}", row.reference()),
+                false => message!("Take back {}", row.reference()),
             },
             |_, row| {
                 row.archived = archived;
@@ -154,11 +154,11 @@ impl Items<'_> {
     /// Takes an item out of which no fact speaks.
     pub fn item_delete(&self, item: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| item_row(r, item))?;
-        let op = Op::named(Stack::Discovery(row.discovery), said!("Delete {}", row.reference()));
+        let op = Op::named(Stack::Discovery(row.discovery), message!("Delete {}", row.reference()));
         self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             if w.has_live_facts_of_item(row.discovery, row.number)? {
-                return Err(Error::refused(said!("There are facts about “{}”.", row.name))
+                return Err(Error::refused(message!("There are facts about “{}”.", row.name))
                     .hint("Archive it, or merge it into another item: its facts go along."));
             }
             w.hide_item(row.seq)?;
@@ -171,7 +171,7 @@ impl Items<'_> {
     fn change_item(
         &self,
         item: Uuid,
-        name: impl FnOnce(&ItemRow) -> Said,
+        name: impl FnOnce(&ItemRow) -> UserMessage,
         change: impl FnOnce(&mut Writer<'_>, &mut ItemRow) -> Result<()>,
     ) -> Result<Item> {
         let row = self.ctx.read(|r| standing_row(r, item))?;
@@ -194,7 +194,7 @@ pub(crate) fn added(w: &mut Writer<'_>, discovery: DiscoverySeq, name: &str, ali
     check_unused(w, discovery, name, None)?;
     let seq = w.insert_item(&NewItem { discovery, name, aliases, description: "" })?;
     finish(w, discovery)?;
-    w.item_at(seq)?.ok_or_else(gone)
+    w.item_at(seq)?.ok_or_else(item_not_found)
 }
 
 /// Two items of one name could be told apart by nobody who reads it.
@@ -202,7 +202,7 @@ fn check_unused(r: &Reader, discovery: DiscoverySeq, name: &str, but: Option<Ite
     let wanted = fold(name);
     let items = r.items(discovery)?;
     match items.iter().find(|item| Some(item.seq) != but && fold(&item.name) == wanted) {
-        Some(item) => Err(Error::refused(said!("“{}” is {} already.", item.name, item.reference()))
+        Some(item) => Err(Error::refused(message!("“{}” is {} already.", item.name, item.reference()))
             .hint("Give this one a name that tells them apart.")),
         None => Ok(()),
     }
@@ -225,31 +225,31 @@ pub(crate) fn also_named(name: &str, aliases: &[String]) -> Result<Vec<String>> 
 fn described(description: &str) -> Result<&str> {
     let description = description.trim();
     if description.chars().count() > MAX_DESCRIPTION_CHARS {
-        return Err(Error::invalid(said!("A description has at most {} characters.", MAX_DESCRIPTION_CHARS)));
+        return Err(Error::invalid(message!("A description has at most {} characters.", MAX_DESCRIPTION_CHARS)));
     }
     Ok(description)
 }
 
 fn no_name(fault: &NameFault) -> Error {
     let code = if *fault == NameFault::Empty { Code::Empty } else { Code::Invalid };
-    Error::new(code, fault.said().sentence())
+    Error::new(code, fault.message().sentence())
 }
 
 pub(crate) fn item_row(r: &Reader, id: Uuid) -> Result<ItemRow> {
-    r.item(id)?.ok_or_else(gone)
+    r.item(id)?.ok_or_else(item_not_found)
 }
 
 /// One that was not merged into another.
 fn standing_row(r: &Reader, id: Uuid) -> Result<ItemRow> {
     let row = item_row(r, id)?;
     match row.merged_into {
-        Some(into) => Err(Error::refused(said!("{} was merged into i{}.", row.reference(), into))
+        Some(into) => Err(Error::refused(message!("{} was merged into i{}.", row.reference(), into))
             .hint("Undo the merge, or change the other item.")),
         None => Ok(row),
     }
 }
 
-fn gone() -> Error {
+fn item_not_found() -> Error {
     Error::not_found("There is no such item.").hint("It may have been undone: redo brings it back.")
 }
 

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use factly_core::ledger::Scope;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::facts::Scope;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::facts::content_of;
 use crate::items::Items;
 use crate::items::{Item, added, also_named, finish, item_from, named, standing_row};
-use crate::ledger::content_of;
 use crate::store::facts::{FactRow, FactToInsert};
 use crate::store::{FactSeq, Op, Stack, Topic, Writer};
 
@@ -21,7 +21,7 @@ impl Items<'_> {
         let row = self.ctx.read(|r| standing_row(r, item))?;
         let name = named(name)?;
         let aliases = also_named(&name, aliases)?;
-        let op = Op::named(Stack::Discovery(row.discovery), said!("Split “{}” from {}", name, row.reference()));
+        let op = Op::named(Stack::Discovery(row.discovery), message!("Split “{}” from {}", name, row.reference()));
         let written = self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             let made = added(w, row.discovery, &name, &aliases)?;
@@ -30,12 +30,12 @@ impl Items<'_> {
                 moved.extend(w.live_facts_of_item(row.discovery, row.number, key)?);
             }
             if moved.is_empty() && !keys.is_empty() {
-                return Err(Error::refused(said!("No fact about “{}” has these keys.", row.name)));
+                return Err(Error::refused(message!("No fact about “{}” has these keys.", row.name)));
             }
             moved.sort_by_key(|fact| *fact);
             moved.dedup();
             let scope = Scope::Item { item_id: made.reference() };
-            rescope_all(w, &moved, &scope, &said!("split from {}", row.name))?;
+            rescope_all(w, &moved, &scope, &message!("split from {}", row.name))?;
             finish(w, row.discovery)?;
             Ok(made)
         })?;
@@ -44,7 +44,12 @@ impl Items<'_> {
 }
 
 /// Gives facts another scope, each by a new version of its label. Those in conflict with one another still are.
-pub(crate) fn rescope_all(w: &mut Writer<'_>, facts: &[FactSeq], scope: &Scope, reason: &Said) -> Result<Vec<FactSeq>> {
+pub(crate) fn rescope_all(
+    w: &mut Writer<'_>,
+    facts: &[FactSeq],
+    scope: &Scope,
+    reason: &UserMessage,
+) -> Result<Vec<FactSeq>> {
     let mut moved: HashMap<FactSeq, FactSeq> = HashMap::new();
     for fact in facts {
         let Some(row) = w.fact_at(*fact)? else { continue };
@@ -60,7 +65,7 @@ fn rescope(
     w: &mut Writer<'_>,
     row: &FactRow,
     scope: &Scope,
-    reason: &Said,
+    reason: &UserMessage,
     conflicts_with: Option<FactSeq>,
 ) -> Result<FactSeq> {
     let mut content = content_of(row);
@@ -79,7 +84,7 @@ fn rescope(
         status: row.status,
         needs_review: row.needs_review,
     })?;
-    w.set_fact_status(row.seq, factly_core::ledger::Status::Superseded, false)?;
+    w.set_fact_status(row.seq, factly_core::facts::Status::Superseded, false)?;
     w.copy_reaffirmations(row.seq, seq)?;
     w.take_place_of(seq, row.seq)?;
     Ok(seq)

@@ -1,14 +1,14 @@
 //! The keys of a discovery: its packs, and what the analyst added.
 
 use crate::context::Cache;
-use factly_core::bundle::sha256_hex;
+use factly_core::inputs::sha256_hex;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use factly_core::extraction::salience::is_interview;
-use factly_core::keys::{GENERAL, KeyDef, OF_INTERVIEWS, PACKS, Pack, Registry, fitting};
-use factly_core::said;
+use factly_core::keys::{GENERAL, KeyDef, KeyPack, OF_INTERVIEWS, PACKS, Registry, fitting};
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -25,7 +25,7 @@ area! {
 impl Keys<'_> {
     /// In the order of the packs, the analyst's own last.
     pub fn list(&self, discovery: Uuid) -> Result<Vec<KeyDef>> {
-        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &discovery_row(r, discovery)?))?;
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().get(r, &discovery_row(r, discovery)?))?;
         Ok(registry.iter().cloned().collect())
     }
 
@@ -33,8 +33,8 @@ impl Keys<'_> {
     pub fn add_keys(&self, discovery: Uuid, keys: &[KeyDef]) -> Result<()> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match keys {
-            [key] => said!("Add the key “{}”", key.label),
-            _ => said!("Add {} keys", keys.len()),
+            [key] => message!("Add the key “{}”", key.label),
+            _ => message!("Add {} keys", keys.len()),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| insert_keys(w, row.seq, keys))?;
         Ok(())
@@ -47,9 +47,9 @@ pub(crate) fn insert_keys(w: &mut Writer<'_>, discovery: DiscoverySeq, keys: &[K
     let mut registry = Registry::from_packs(&[], own).map_err(|error| unreadable(&error))?;
     for key in keys {
         if registry.get(&key.path).is_some() {
-            return Err(Error::refused(said!("The discovery has a key “{}” of its own already.", key.path)));
+            return Err(Error::refused(message!("The discovery has a key “{}” of its own already.", key.path)));
         }
-        registry.put(key.clone()).map_err(|error| Error::invalid(error.said().sentence()))?;
+        registry.put(key.clone()).map_err(|error| Error::invalid(error.message().sentence()))?;
         let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
         w.insert_discovery_key(discovery, &key.path, &definition)?;
     }
@@ -72,7 +72,7 @@ pub struct PackOffer {
 pub fn offered_packs(goal: &str) -> Vec<PackOffer> {
     let fit = fitting(goal);
     let offer = |(name, json): (&'static str, &str)| {
-        let pack = Pack::parse(json).ok()?;
+        let pack = KeyPack::parse(json).ok()?;
         let fits = fit.iter().find(|fit| fit.pack == name).map(|fit| fit.words.clone()).unwrap_or_default();
         let about = pack.about.get("en").cloned().unwrap_or_default();
         Some(PackOffer { name, about, keys: pack.keys.len(), fits })
@@ -105,8 +105,9 @@ pub(crate) fn fit_packs_to(w: &mut Writer<'_>, row: &DiscoveryRow, first: &str) 
 fn known_packs(packs: &[String]) -> Result<()> {
     let unknown = packs.iter().find(|pack| PACKS.iter().all(|(name, _)| name != pack));
     let names = PACKS.map(|(name, _)| name).join(", ");
-    let told = |pack: &str| Error::invalid(said!("There is no pack of keys named “{}”. There are: {}.", pack, names));
-    unknown.map_or(Ok(()), |pack| Err(told(pack)))
+    let refusal =
+        |pack: &str| Error::invalid(message!("There is no pack of keys named “{}”. There are: {}.", pack, names));
+    unknown.map_or(Ok(()), |pack| Err(refusal(pack)))
 }
 
 /// Gives a discovery other packs. A key of those that it loses, of which facts are, stays as one of its own.
@@ -114,9 +115,9 @@ pub(crate) fn change_packs(w: &mut Writer<'_>, row: &DiscoveryRow, packs: &[Stri
     let after = packs_for("", Some(packs))?;
     let own = w.discovery_keys(row.seq)?;
     let before = registry(&PackSet { packs: row.packs.clone(), own: own.clone() })?;
-    let kept = registry(&PackSet { packs: after.clone(), own })?;
+    let remaining = registry(&PackSet { packs: after.clone(), own })?;
     for path in w.keys_of_facts(row.seq)? {
-        if let (Some(key), None) = (before.get(&path), kept.get(&path)) {
+        if let (Some(key), None) = (before.get(&path), remaining.get(&path)) {
             let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
             w.insert_discovery_key(row.seq, &path, &definition)?;
         }
@@ -147,12 +148,12 @@ impl Cache for Registries {}
 impl Registries {
     const KEPT: usize = 32;
 
-    pub(crate) fn of(&self, r: &Reader, discovery: &DiscoveryRow) -> Result<Arc<Registry>> {
+    pub(crate) fn get(&self, r: &Reader, discovery: &DiscoveryRow) -> Result<Arc<Registry>> {
         let from = PackSet { packs: discovery.packs.clone(), own: r.discovery_keys(discovery.seq)? };
         Ok(self.known(from)?.registry)
     }
 
-    /// As [`Self::of`], of a discovery that may be hidden.
+    /// As [`Self::get`], of a discovery that may be hidden.
     pub(crate) fn of_discovery(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>> {
         Ok(self.known(made_from(r, discovery)?)?.registry)
     }
@@ -163,16 +164,16 @@ impl Registries {
     }
 
     fn known(&self, from: PackSet) -> Result<CachedRegistry> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = kept.get(&from) {
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = cached.get(&from) {
             return Ok(found.clone());
         }
         let registry = registry(&from)?;
         let made = CachedRegistry { sum: made_with(&registry).into(), registry: Arc::new(registry) };
-        if kept.len() == Self::KEPT {
-            kept.clear();
+        if cached.len() == Self::KEPT {
+            cached.clear();
         }
-        kept.insert(from, made.clone());
+        cached.insert(from, made.clone());
         Ok(made)
     }
 }
@@ -193,7 +194,7 @@ fn own_keys(definitions: &[String]) -> Result<Vec<KeyDef>> {
 }
 
 fn unreadable(what: &impl fmt::Display) -> Error {
-    Error::new(Code::LibraryDamaged, said!("The keys of a discovery: {}.", what))
+    Error::new(Code::LibraryDamaged, message!("The keys of a discovery: {}.", what))
 }
 
 /// Changes whenever blocks or fields are made in another way, so that what an older Factly kept is made anew.

@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use factly_core::facts::SourceKind;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{
-    AskedQuestion, BlockAddition, BlockKey, HeldValue, Note, ScopeKind, TypedBlock, held, markdown,
+    AnalystQuestion, BlockAddition, BlockKey, BlockNote, HeldValue, ScopeKind, TypedBlock, held, markdown,
 };
-use factly_core::ledger::SourceKind;
 
+use crate::facts::key_meant;
 use crate::keys::Registries;
 use crate::knowledge::gather::{KeyRows, Lists, scopes_of, trace};
 use crate::knowledge::rebuild;
-use crate::knowledge::rebuild::Mending;
-use crate::ledger::key_meant;
-use crate::store::knowledge::{BlockToKeep, FieldRow, ScopeOf, TouchedNote};
+use crate::knowledge::rebuild::RebuiltScopes;
+use crate::store::knowledge::{BlockToKeep, FieldRow, ScopeKey, TouchedNote};
 use crate::store::{Derive, DiscoverySeq, FactSeq, Reader, StoreError, Topic, TouchedRows, Writer};
 
 /// The deriver that the store asks within each write.
@@ -24,15 +24,15 @@ pub(crate) struct KnowledgeDeriver {
 
 impl Derive for KnowledgeDeriver {
     fn derive(&self, w: &mut Writer<'_>, touched: &TouchedRows) -> Result<(), StoreError> {
-        let mut done = Mending::default();
-        self.renewed(w, touched, &mut done)?;
+        let mut done = RebuiltScopes::default();
+        self.rebuild_outdated(w, touched, &mut done)?;
         self.regrouped(w, touched, &mut done)?;
         for ((discovery, scope), changes) in changes(w, touched)? {
             if done.covers(discovery, &scope) || self.is_unmade(w, discovery)? {
                 continue;
             }
             let registry = self.registry(w, discovery)?;
-            let patch = Patch { registry: &registry, discovery, scope: &scope, blocks: HashMap::new() };
+            let patch = ScopePatch { registry: &registry, discovery, scope: &scope, blocks: HashMap::new() };
             match patch.make(w, &changes) {
                 Ok(changed) => done.changed |= changed,
                 // What is kept was damaged. It follows from the facts, so it is made of them and stops nobody from writing.
@@ -49,17 +49,22 @@ impl Derive for KnowledgeDeriver {
 
 impl KnowledgeDeriver {
     pub(super) fn registry(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<Registry>, StoreError> {
-        self.registries.of_discovery(r, discovery).map_err(told)
+        self.registries.of_discovery(r, discovery).map_err(store_error)
     }
 
     /// A discovery whose keys are not those that its cache was made with is worked out anew.
-    fn renewed(&self, w: &mut Writer<'_>, touched: &TouchedRows, done: &mut Mending) -> Result<(), StoreError> {
-        let mut discoveries = BTreeSet::from_iter(touched.of("discovery").map(DiscoverySeq));
-        for key in touched.of("discovery_key") {
+    fn rebuild_outdated(
+        &self,
+        w: &mut Writer<'_>,
+        touched: &TouchedRows,
+        done: &mut RebuiltScopes,
+    ) -> Result<(), StoreError> {
+        let mut discoveries = BTreeSet::from_iter(touched.in_table("discovery").map(DiscoverySeq));
+        for key in touched.in_table("discovery_key") {
             discoveries.extend(w.discovery_of_key(key)?);
         }
         for discovery in discoveries {
-            let sum = self.registries.sum_of(w, discovery).map_err(told)?;
+            let sum = self.registries.sum_of(w, discovery).map_err(store_error)?;
             if w.knowledge_made_with(discovery)?.as_deref() != Some(&*sum) {
                 let registry = self.registry(w, discovery)?;
                 rebuild::discovery(w, discovery, &registry, done)?;
@@ -69,9 +74,9 @@ impl KnowledgeDeriver {
     }
 
     /// A merge, or an item that comes or goes, changes what other items hold.
-    fn regrouped(&self, w: &mut Writer<'_>, touched: &TouchedRows, done: &mut Mending) -> Result<(), StoreError> {
-        let mut scopes: BTreeSet<ScopeOf> = BTreeSet::new();
-        for item in touched.of("item") {
+    fn regrouped(&self, w: &mut Writer<'_>, touched: &TouchedRows, done: &mut RebuiltScopes) -> Result<(), StoreError> {
+        let mut scopes: BTreeSet<ScopeKey> = BTreeSet::new();
+        for item in touched.in_table("item") {
             let Some((discovery, item, counts_as)) = w.item_counts_as(item)? else { continue };
             let before = w.item_counted_as(discovery, &item)?.unwrap_or_default();
             if before != counts_as {
@@ -103,26 +108,26 @@ struct Changes {
     lists: bool,
 }
 
-fn changes(r: &Reader, touched: &TouchedRows) -> Result<BTreeMap<ScopeOf, Changes>, StoreError> {
-    let mut all: BTreeMap<ScopeOf, Changes> = BTreeMap::new();
-    let mut meant = ScopesOfItems::default();
+fn changes(r: &Reader, touched: &TouchedRows) -> Result<BTreeMap<ScopeKey, Changes>, StoreError> {
+    let mut all: BTreeMap<ScopeKey, Changes> = BTreeMap::new();
+    let mut scopes = ScopesOfItems::default();
     for (first, last) in touched.runs_of("fact") {
         for key in r.touched_keys(first, last)? {
-            let Some(scope) = meant.scope(r, key.discovery, key.item)? else { continue };
+            let Some(scope) = scopes.scope(r, key.discovery, key.item)? else { continue };
             all.entry(scope).or_default().keys.insert(key.key, Some(key.fact));
         }
         for note in r.touched_notes(first, last)? {
-            let Some(scope) = meant.scope(r, note.discovery, note.item.clone())? else { continue };
+            let Some(scope) = scopes.scope(r, note.discovery, note.item.clone())? else { continue };
             all.entry(scope).or_default().notes.push(note);
         }
     }
-    for set in touched.of("item_override") {
+    for set in touched.in_table("item_override") {
         let Some((discovery, item, key)) = r.override_scope(set)? else { continue };
-        let Some(scope) = meant.scope(r, discovery, item)? else { continue };
+        let Some(scope) = scopes.scope(r, discovery, item)? else { continue };
         all.entry(scope).or_default().keys.entry(key).or_default();
     }
     for (discovery, item) in r.listed_scopes(touched)? {
-        let Some(scope) = meant.scope(r, discovery, item)? else { continue };
+        let Some(scope) = scopes.scope(r, discovery, item)? else { continue };
         all.entry(scope).or_default().lists = true;
     }
     Ok(all)
@@ -130,10 +135,10 @@ fn changes(r: &Reader, touched: &TouchedRows) -> Result<BTreeMap<ScopeOf, Change
 
 /// The scope that an item's reference counts as, asked once each.
 #[derive(Default)]
-struct ScopesOfItems(HashMap<ScopeOf, Option<String>>);
+struct ScopesOfItems(HashMap<ScopeKey, Option<String>>);
 
 impl ScopesOfItems {
-    fn scope(&mut self, r: &Reader, discovery: DiscoverySeq, item: String) -> Result<Option<ScopeOf>, StoreError> {
+    fn scope(&mut self, r: &Reader, discovery: DiscoverySeq, item: String) -> Result<Option<ScopeKey>, StoreError> {
         if item.is_empty() {
             return Ok(Some((discovery, item)));
         }
@@ -151,15 +156,15 @@ impl ScopesOfItems {
 }
 
 /// A change of some blocks and fields of one scope.
-struct Patch<'p> {
+struct ScopePatch<'p> {
     registry: &'p Registry,
     discovery: DiscoverySeq,
     scope: &'p str,
-    blocks: HashMap<BlockKey, OpenBlock>,
+    blocks: HashMap<BlockKey, PatchedBlock>,
 }
 
 /// A block in hand.
-struct OpenBlock {
+struct PatchedBlock {
     block: TypedBlock,
     /// As it is kept; empty where it is not.
     json: String,
@@ -167,7 +172,7 @@ struct OpenBlock {
     by: &'static str,
 }
 
-impl Patch<'_> {
+impl ScopePatch<'_> {
     fn make(mut self, w: &mut Writer<'_>, changes: &Changes) -> Result<bool, StoreError> {
         let scopes = scopes_of(w, self.discovery, self.scope)?;
         let mut changed = false;
@@ -196,23 +201,23 @@ impl Patch<'_> {
         let rows = KeyRows::read(w, self.discovery, scopes, key)?;
         let now = held(rows.set_by_hand(def).as_ref(), rows.standing(def).as_ref());
         let by = updated_by(&rows);
-        self.change(w, &def.block, rows.because_of().or(touched), by, |block| block.hold(def, now.as_ref()))?;
+        self.change(w, &def.block, rows.because_of().or(touched), by, |block| block.set_value(def, now.as_ref()))?;
         keep_field(w, self.discovery, self.scope, &rows.field_row(def))
     }
 
     fn note(&mut self, w: &mut Writer<'_>, note: &TouchedNote) -> Result<(), StoreError> {
         let Some(key) = key_meant(w, note)? else { return Ok(()) };
         let Some(def) = self.registry.get(&key) else { return Ok(()) };
-        let kept = Note { text: note.text.clone(), trace: trace(note.id, note.label_no), addition_id: None };
-        self.change(w, &def.block, Some(note.fact), "user", |block| match note.stands {
-            true => block.put_note(kept),
+        let block_note = BlockNote { text: note.text.clone(), trace: trace(note.id, note.label_no), addition_id: None };
+        self.change(w, &def.block, Some(note.fact), "user", |block| match note.is_live {
+            true => block.put_note(block_note),
             false => block.drop_note(note.id),
         })
     }
 
     fn lists(&mut self, w: &Writer<'_>, lists: &Lists) -> Result<(), StoreError> {
-        if let Some(block) = BlockKey::decisions(ScopeKind::of(self.scope)) {
-            self.change(w, block.as_str(), None, "user", |block| block.set_decided(&lists.decisions))?;
+        if let Some(block) = BlockKey::decisions(ScopeKind::for_item(self.scope)) {
+            self.change(w, block.as_str(), None, "user", |block| block.set_decisions(&lists.decisions))?;
         }
         for key in BlockKey::all() {
             let additions: Vec<&BlockAddition> = lists.additions.iter().filter(|added| added.block == key).collect();
@@ -235,17 +240,24 @@ impl Patch<'_> {
     }
 
     /// Resolves the questions that ask for a key by the value that holds for it.
-    fn questions(&mut self, w: &Writer<'_>, scopes: &[String], asked: &[AskedQuestion]) -> Result<(), StoreError> {
-        let Some(block) = BlockKey::open_questions(ScopeKind::of(self.scope)) else { return Ok(()) };
+    fn questions(
+        &mut self,
+        w: &Writer<'_>,
+        scopes: &[String],
+        unanswered: &[AnalystQuestion],
+    ) -> Result<(), StoreError> {
+        let Some(block) = BlockKey::open_questions(ScopeKind::for_item(self.scope)) else { return Ok(()) };
         let mut holds: HashMap<&str, HeldValue> = HashMap::new();
-        for key in asked.iter().filter_map(|asked| asked.key.as_deref()) {
+        for key in unanswered.iter().filter_map(|question| question.key.as_deref()) {
             let Some(def) = self.registry.get(key) else { continue };
             let rows = KeyRows::read(w, self.discovery, scopes, key)?;
             if let Some(now) = held(rows.set_by_hand(def).as_ref(), rows.standing(def).as_ref()) {
                 holds.insert(key, now);
             }
         }
-        self.change(w, block.as_str(), None, "system", |block| block.set_asked(asked, |key| holds.get(key).cloned()))
+        self.change(w, block.as_str(), None, "system", |block| {
+            block.set_questions(unanswered, |key| holds.get(key).cloned())
+        })
     }
 
     fn change(
@@ -258,12 +270,12 @@ impl Patch<'_> {
     ) -> Result<(), StoreError> {
         let Some(key) = BlockKey::parse(block) else { return Ok(()) };
         if !self.blocks.contains_key(&key) {
-            let kept = r.kept_block(self.discovery, self.scope, block)?;
-            let (block, json) = match kept {
+            let stored = r.kept_block(self.discovery, self.scope, block)?;
+            let (block, json) = match stored {
                 Some((json, _)) => (TypedBlock::parse(key, &json).map_err(unreadable)?, json),
                 None => (TypedBlock::empty(key, self.registry), String::new()),
             };
-            self.blocks.insert(key, OpenBlock { block, json, because_of, by });
+            self.blocks.insert(key, PatchedBlock { block, json, because_of, by });
         }
         if let Some(open) = self.blocks.get_mut(&key) {
             let before = open.block.clone();
@@ -305,7 +317,7 @@ pub(super) fn keep_field(
     field: &FieldRow,
 ) -> Result<bool, StoreError> {
     let changed = match w.kept_field(discovery, scope, &field.key)? {
-        Some(kept) => kept != *field,
+        Some(stored) => stored != *field,
         None => !field.is_empty(),
     };
     if changed {
@@ -324,17 +336,17 @@ fn updated_by(rows: &KeyRows) -> &'static str {
 }
 
 /// Returns the store's error for a discovery's keys that cannot be read.
-fn told(error: crate::error::Error) -> StoreError {
+fn store_error(error: crate::error::Error) -> StoreError {
     StoreError::Unreadable(error.to_string())
 }
 
-fn unreadable(error: factly_core::knowledge::Unreadable) -> StoreError {
+fn unreadable(error: factly_core::knowledge::UnreadableBlock) -> StoreError {
     StoreError::Unreadable(error.to_string())
 }
 
 /// Makes all of a discovery anew within a write.
 pub(super) fn remake(w: &mut Writer<'_>, discovery: DiscoverySeq, registry: &Registry) -> Result<(), StoreError> {
-    let mut done = Mending::default();
+    let mut done = RebuiltScopes::default();
     rebuild::discovery(w, discovery, registry, &mut done)?;
     if done.changed {
         w.topic(Topic::Knowledge);

@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::{KeyDef, Registry};
 use factly_core::knowledge::{
-    AcceptedFact, AskedQuestion, Beside, BlockAddition, Decided, Holdings, Override, Remark, Trace,
+    AcceptedFact, AnalystQuestion, BlockAddition, CanonicalDecision, ConditionalValue, FactTrace, KeyRemark, Override,
+    ScopeContents,
 };
 use uuid::Uuid;
 
+use crate::facts::{key_meant, stored_value};
 use crate::knowledge::sources::{OfItem, additions, decisions, open_questions};
-use crate::ledger::{key_meant, stored_value};
 use crate::store::knowledge::{FieldRow, OverrideRow, StandingRow, TouchedNote};
 use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// The contents of a scope, and the rows of its keys, of which fields are kept.
 #[derive(Default)]
 pub(super) struct GatheredScope {
-    pub(super) holdings: Holdings,
+    pub(super) holdings: ScopeContents,
     pub(super) rows: BTreeMap<String, KeyRows>,
 }
 
@@ -86,8 +87,8 @@ impl KeyRows {
     }
 }
 
-fn beside(row: &StandingRow, def: &KeyDef) -> Beside {
-    Beside {
+fn beside(row: &StandingRow, def: &KeyDef) -> ConditionalValue {
+    ConditionalValue {
         reading: stored_value(row.value_type, &row.value, Some(def)).reading(),
         condition: row.condition.clone(),
         trace: trace(row.id, row.label_no),
@@ -101,8 +102,8 @@ fn newest<T>(one: Option<T>, other: Option<T>, seq: impl Fn(&T) -> i64) -> Optio
     }
 }
 
-pub(super) fn trace(id: Uuid, label_no: i64) -> Trace {
-    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(EntityKind::Fact, label_no)) }
+pub(super) fn trace(id: Uuid, label_no: i64) -> FactTrace {
+    FactTrace { fact_id: Some(id), fact: Some(EntityLabel::new(EntityKind::Fact, label_no)) }
 }
 
 /// Everything that the scopes of a discovery hold, by the item that each counts as; the project is empty.
@@ -137,9 +138,9 @@ pub(super) fn gather_all(
         let Some(scope) = scope_of(&note.item) else { continue };
         all.entry(scope).or_default().holdings.remarks.extend(remark(r, &note)?);
     }
-    for (item, asked) in open_questions(r, discovery)? {
+    for (item, question) in open_questions(r, discovery)? {
         let Some(scope) = scope_of(&item) else { continue };
-        all.entry(scope).or_default().holdings.questions.push(asked);
+        all.entry(scope).or_default().holdings.questions.push(question);
     }
     for (item, decided) in decisions(r, discovery)? {
         let Some(scope) = scope_of(&item) else { continue };
@@ -177,7 +178,7 @@ impl GatheredScope {
             }
         }
         let Lists { questions, decisions, additions } = Lists::read(r, discovery, &scopes)?;
-        gathered.holdings = Holdings { questions, decisions, additions, ..gathered.holdings };
+        gathered.holdings = ScopeContents { questions, decisions, additions, ..gathered.holdings };
         gathered.settle(registry);
         Ok(gathered)
     }
@@ -202,29 +203,29 @@ pub(super) fn scopes_of(r: &Reader, discovery: DiscoverySeq, scope: &str) -> Res
 }
 
 /// A statement that was the value of a key before the analyst kept it as a note. Others are no remarks.
-pub(super) fn remark(r: &Reader, note: &TouchedNote) -> Result<Option<Remark>, StoreError> {
+pub(super) fn remark(r: &Reader, note: &TouchedNote) -> Result<Option<KeyRemark>, StoreError> {
     let key = key_meant(r, note)?;
-    Ok(key.map(|key| Remark { key, text: note.text.clone(), trace: trace(note.id, note.label_no) }))
+    Ok(key.map(|key| KeyRemark { key, text: note.text.clone(), trace: trace(note.id, note.label_no) }))
 }
 
 /// The lists of a scope beside its keys.
 #[derive(Default)]
 pub(super) struct Lists {
-    pub(super) questions: Vec<AskedQuestion>,
-    pub(super) decisions: Vec<Decided>,
+    pub(super) questions: Vec<AnalystQuestion>,
+    pub(super) decisions: Vec<CanonicalDecision>,
     pub(super) additions: Vec<BlockAddition>,
 }
 
 impl Lists {
     /// Of the references that count as one scope.
     pub(super) fn read(r: &Reader, discovery: DiscoverySeq, scopes: &[String]) -> Result<Self, StoreError> {
-        fn of<T>(all: Vec<OfItem<T>>, scopes: &[String]) -> Vec<T> {
+        fn in_scopes<T>(all: Vec<OfItem<T>>, scopes: &[String]) -> Vec<T> {
             all.into_iter().filter(|(item, _)| scopes.contains(item)).map(|(_, listed)| listed).collect()
         }
         Ok(Self {
-            questions: of(open_questions(r, discovery)?, scopes),
-            decisions: of(decisions(r, discovery)?, scopes),
-            additions: of(additions(r, discovery)?, scopes),
+            questions: in_scopes(open_questions(r, discovery)?, scopes),
+            decisions: in_scopes(decisions(r, discovery)?, scopes),
+            additions: in_scopes(additions(r, discovery)?, scopes),
         })
     }
 }

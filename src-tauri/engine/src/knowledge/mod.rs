@@ -2,13 +2,13 @@
 //!
 //! They follow from facts, overrides and decisions and are kept as a cache, which every write that touches one of those
 //! brings up to date within its own transaction ([`derive`]) and which [`rebuild`] makes from nothing to the same bytes.
-//! What is left out: how a block or a field follows, which is the core's; and which facts stand, which is the ledger's.
+//! Not part of it: how a block or a field follows, which is the core's; and which facts stand, which is the ledger's.
 
+mod as_of;
 mod derive;
 mod enrich;
 mod gather;
 mod overrides;
-mod past;
 mod rebuild;
 mod sources;
 mod table;
@@ -21,14 +21,14 @@ use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::knowledge::{
     AcceptedFact, BlockKey, ItemField, KnowledgeLine, Override, ScopeKind, TypedBlock, field, markdown,
 };
-use factly_core::said;
+use factly_core::message;
 use factly_core::values::Unit;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
+use crate::facts::stored_value;
 use crate::items::Item;
 use crate::items::Items;
-use crate::ledger::stored_value;
 use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::knowledge::{BlockRow, FieldRow};
@@ -36,8 +36,8 @@ use crate::store::{DiscoverySeq, Op, Reader};
 use gather::{KeyRows, scopes_of, trace};
 
 use crate::context::area;
+pub(crate) use as_of::{blocks_made, fields_made};
 pub(crate) use derive::KnowledgeDeriver;
-pub(crate) use past::{blocks_made, fields_made};
 pub use rebuild::DerivedDifference;
 pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, TableView};
 
@@ -122,15 +122,18 @@ impl Knowledge<'_> {
     pub fn blocks(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<KnowledgeBlock>> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let scope = scope_meant(r, row.seq, item)?;
-            let mut kept = r.kept_blocks(row.seq, &scope)?;
-            let of_scope = ScopeKind::of(&scope);
+            let mut stored = r.kept_blocks(row.seq, &scope)?;
+            let of_scope = ScopeKind::for_item(&scope);
             let mut blocks = Vec::new();
             for key in BlockKey::all() {
-                let found = kept.iter().position(|kept| kept.block == key.as_str()).map(|at| kept.swap_remove(at));
+                let found = stored
+                    .iter()
+                    .position(|block_row| block_row.block == key.as_str())
+                    .map(|at| stored.swap_remove(at));
                 let block = match found {
-                    Some(kept) => kept_block(key, kept)?,
+                    Some(block_row) => stored_block(key, block_row)?,
                     None => empty_block(key, &registry),
                 };
                 if key.scope() == of_scope || !block.lines.is_empty() {
@@ -147,16 +150,16 @@ impl Knowledge<'_> {
     pub fn fields(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<ItemField>> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let scope = scope_meant(r, row.seq, item)?;
-            let kept = r.kept_fields(row.seq, &scope)?;
-            let of_scope = ScopeKind::of(&scope);
+            let stored = r.kept_fields(row.seq, &scope)?;
+            let of_scope = ScopeKind::for_item(&scope);
             let mut fields = Vec::new();
             for def in registry.iter() {
-                let kept = kept.iter().find(|kept| kept.key == def.path);
+                let field_row = stored.iter().find(|field_row| field_row.key == def.path);
                 let own = BlockKey::parse(&def.block).is_some_and(|block| block.scope() == of_scope);
-                if own || kept.is_some_and(|kept| !kept.is_empty()) {
-                    fields.push(field_of(r, row.seq, &scope, def, kept)?);
+                if own || field_row.is_some_and(|field_row| !field_row.is_empty()) {
+                    fields.push(field_of(r, row.seq, &scope, def, field_row)?);
                 }
             }
             Ok(fields)
@@ -167,7 +170,7 @@ impl Knowledge<'_> {
     pub fn field(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<ItemField> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
             let scope = scope_meant(r, row.seq, item)?;
             field_of(r, row.seq, &scope, def, r.kept_field(row.seq, &scope, key)?.as_ref())
@@ -179,13 +182,13 @@ impl Knowledge<'_> {
         let items = Items::new(self.ctx).list(discovery)?;
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
-            let kept = items.iter().map(|item| Ok(r.kept_fields(row.seq, &item.reference())?));
-            let kept: Vec<Vec<FieldRow>> = kept.collect::<Result<_>>()?;
-            let holds = |def: &&KeyDef| kept.iter().flatten().any(|field| field.key == def.path && !field.is_empty());
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
+            let stored = items.iter().map(|item| Ok(r.kept_fields(row.seq, &item.reference())?));
+            let stored: Vec<Vec<FieldRow>> = stored.collect::<Result<_>>()?;
+            let holds = |def: &&KeyDef| stored.iter().flatten().any(|field| field.key == def.path && !field.is_empty());
             let defs: Vec<&KeyDef> = registry.iter().filter(holds).collect();
-            let rows = items.into_iter().zip(&kept).map(|(item, kept)| {
-                let of = |def: &&KeyDef| kept.iter().find(|field| field.key == def.path);
+            let rows = items.into_iter().zip(&stored).map(|(item, field_rows)| {
+                let of = |def: &&KeyDef| field_rows.iter().find(|field| field.key == def.path);
                 let scope = item.reference();
                 let cells = defs.iter().map(|def| field_of(r, row.seq, &scope, def, of(def))).collect::<Result<_>>()?;
                 Ok(FieldTableRow { item, cells })
@@ -203,7 +206,7 @@ impl Knowledge<'_> {
                 let differences = self.check_discovery(&row)?;
                 self.ctx.write(Op::silent(), |w| {
                     w.about(row.seq);
-                    let registry = self.ctx.cache::<Registries>().of(w, &row)?;
+                    let registry = self.ctx.cache::<Registries>().get(w, &row)?;
                     Ok(derive::remake(w, row.seq, &registry)?)
                 })?;
                 Ok(Rebuilt { discovery: row.id, title: row.title, differences })
@@ -251,28 +254,28 @@ impl Knowledge<'_> {
 
     fn check_discovery(&self, row: &DiscoveryRow) -> Result<Vec<DerivedDifference>> {
         self.ctx.read(|r| {
-            let registry = self.ctx.cache::<Registries>().of(r, row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, row)?;
             let differing = rebuild::differences(r, row.seq, &registry)?;
-            Ok(differing.into_iter().map(|differing| differing.told).collect())
+            Ok(differing.into_iter().map(|differing| differing.difference).collect())
         })
     }
 }
 
 fn no_such_key(key: &str) -> Error {
-    Error::invalid(said!("The discovery has no key “{}”.", key))
+    Error::invalid(message!("The discovery has no key “{}”.", key))
 }
 
-fn kept_block(key: BlockKey, kept: BlockRow) -> Result<KnowledgeBlock> {
-    let block = TypedBlock::parse(key, &kept.json).map_err(|error| {
-        Error::new(Code::LibraryDamaged, said!("{}.", error)).hint("`factly rebuild` makes it anew.")
+fn stored_block(key: BlockKey, row: BlockRow) -> Result<KnowledgeBlock> {
+    let block = TypedBlock::parse(key, &row.json).map_err(|error| {
+        Error::new(Code::LibraryDamaged, message!("{}.", error)).hint("`factly rebuild` makes it anew.")
     })?;
-    let for_fact = kept.updated_for.map(|number| format!("F-{number}"));
+    let for_fact = row.updated_for.map(|number| format!("F-{number}"));
     Ok(KnowledgeBlock {
         key,
-        json: kept.json,
-        markdown: kept.markdown,
-        revision: kept.revision,
-        updated: Some(Updated { at: kept.updated_at, by: kept.updated_by, for_fact }),
+        json: row.json,
+        markdown: row.markdown,
+        revision: row.revision,
+        updated: Some(Updated { at: row.updated_at, by: row.updated_by, for_fact }),
         lines: lines_of(&block),
     })
 }
@@ -306,17 +309,19 @@ fn field_of(
     discovery: DiscoverySeq,
     scope: &str,
     def: &KeyDef,
-    kept: Option<&FieldRow>,
+    field_row: Option<&FieldRow>,
 ) -> Result<ItemField> {
-    let Some(kept) = kept.filter(|kept| !kept.is_empty()) else { return Ok(field(def, None, None, false)) };
-    let source = kept.fact.map(|fact| r.fact_source(fact)).transpose()?.flatten();
-    if kept.set_by.is_some() || source.is_some_and(|(.., is_conditional)| is_conditional) {
+    let Some(field_row) = field_row.filter(|field_row| !field_row.is_empty()) else {
+        return Ok(field(def, None, None, false));
+    };
+    let source = field_row.fact.map(|fact| r.fact_source(fact)).transpose()?.flatten();
+    if field_row.set_by.is_some() || source.is_some_and(|(.., is_conditional)| is_conditional) {
         let rows = KeyRows::read(r, discovery, &scopes_of(r, discovery, scope)?, &def.path)?;
         let set: Option<Override> = rows.set_by_hand(def);
-        return Ok(field(def, set.as_ref(), rows.standing(def).as_ref(), kept.conflict));
+        return Ok(field(def, set.as_ref(), rows.standing(def).as_ref(), field_row.conflict));
     }
-    let (Some(value_type), Some(value)) = (kept.value_type.as_deref(), kept.value.as_deref()) else {
-        return Ok(field(def, None, None, kept.conflict));
+    let (Some(value_type), Some(value)) = (field_row.value_type.as_deref(), field_row.value.as_deref()) else {
+        return Ok(field(def, None, None, field_row.conflict));
     };
     let standing = source.map(|(id, label_no, source_kind, _)| AcceptedFact {
         key: def.path.clone(),
@@ -326,7 +331,7 @@ fn field_of(
         condition: String::new(),
         beside: Vec::new(),
     });
-    Ok(field(def, None, standing.as_ref(), kept.conflict))
+    Ok(field(def, None, standing.as_ref(), field_row.conflict))
 }
 
 fn column(def: &KeyDef) -> TableColumn {

@@ -4,13 +4,13 @@
 //! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement
 //! there, which tells of it and is rejected again when the analyst goes back.
 
-use factly_core::said;
+use factly_core::message;
 
 use crate::keys::Registries;
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, Scope, SourceKind, Status};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::knowledge::ItemField;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::values::{Value, note_norm};
 use uuid::Uuid;
 
@@ -39,18 +39,20 @@ impl Knowledge<'_> {
             return Err(Error::new(Code::Empty, "A value that is set by hand needs a reason."));
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().get(r, &row))?;
         let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
-        let value = Value::from_text(value, &def.expect().written(self.ctx.number_format()?))
-            .map_err(|error| Error::invalid(said!("The value of “{}” cannot be read: {}.", def.label, error.said())))?;
-        let op = Op::named(Stack::Discovery(row.seq), said!("Set “{}” by hand", def.label));
+        let value = Value::from_text(value, &def.expect().written(self.ctx.number_format()?)).map_err(|error| {
+            Error::invalid(message!("The value of “{}” cannot be read: {}.", def.label, error.message()))
+        })?;
+        let op = Op::named(Stack::Discovery(row.seq), message!("Set “{}” by hand", def.label));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let before = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
             if let Some(before) = &before {
                 take_back(w, before, Status::Superseded)?;
             }
-            let told = tell(w, row.seq, &scope, def, &value, reason, before.map(|before| before.fact))?;
+            let fact_seq =
+                add_override_fact(w, row.seq, &scope, def, &value, reason, before.map(|before| before.fact))?;
             let json = value.to_json().to_string();
             let set_at = w.now_ms();
             w.insert_override(&NewOverride {
@@ -60,7 +62,7 @@ impl Knowledge<'_> {
                 key,
                 value: &json,
                 reason,
-                fact: told,
+                fact: fact_seq,
             })?;
             finish(w, row.seq)
         })?;
@@ -70,13 +72,13 @@ impl Knowledge<'_> {
     /// Lets a field be again what the facts come to.
     pub fn clear_override(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<ItemField> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
+        let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().get(r, &row))?;
         let label = registry.get(key).map_or(key, |def| def.label.as_str());
-        let op = Op::named(Stack::Discovery(row.seq), said!("Set “{}” back", label));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Set “{}” back", label));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let set = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
-            let set = set.ok_or_else(|| Error::refused(said!("“{}” is not set by hand.", label)))?;
+            let set = set.ok_or_else(|| Error::refused(message!("“{}” is not set by hand.", label)))?;
             take_back(w, &set, Status::Rejected)?;
             finish(w, row.seq)
         })?;
@@ -95,7 +97,7 @@ fn take_back(w: &mut Writer<'_>, set: &OverrideRow, then: Status) -> Result<()> 
 }
 
 /// Adds the statement that tells of an override.
-fn tell(
+fn add_override_fact(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     scope: &str,
@@ -108,7 +110,7 @@ fn tell(
         Some(item) => format!("{} of {}: {} (set by hand: {reason})", def.label, item.name, value.reading()),
         None => format!("{}: {} (set by hand: {reason})", def.label, value.reading()),
     };
-    let content = Content {
+    let content = FactContent {
         scope: if scope.is_empty() { Scope::Project } else { Scope::Item { item_id: scope.to_owned() } },
         key: NOTE_KEY.to_owned(),
         value_type: ValueType::Note,
@@ -119,7 +121,7 @@ fn tell(
         source_kind: SourceKind::Manual,
         evidence: None,
         missing: Vec::new(),
-        reason: said!("“{}” was set by hand", def.label),
+        reason: message!("“{}” was set by hand", def.label),
         salience: Salience::default(),
     };
     let label_no = w.take_labels(discovery, LabelKind::Fact, 1)?;

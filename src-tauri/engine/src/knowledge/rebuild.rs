@@ -12,13 +12,13 @@ use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 
 /// The scopes that were worked out from nothing within a write.
 #[derive(Default)]
-pub(super) struct Mending {
+pub(super) struct RebuiltScopes {
     discoveries: BTreeSet<DiscoverySeq>,
     scopes: BTreeSet<(DiscoverySeq, String)>,
     pub(super) changed: bool,
 }
 
-impl Mending {
+impl RebuiltScopes {
     pub(super) fn covers(&self, discovery: DiscoverySeq, scope: &str) -> bool {
         self.discoveries.contains(&discovery) || self.scopes.contains(&(discovery, scope.to_owned()))
     }
@@ -31,7 +31,7 @@ pub struct DerivedDifference {
     pub scope: String,
     /// The block's or the field's name.
     pub of: String,
-    pub kept: String,
+    pub stored: String,
     pub made: String,
 }
 
@@ -50,8 +50,8 @@ struct DerivedScope {
 }
 
 impl DerivedScope {
-    fn of(registry: &Registry, scope: &str, gathered: &GatheredScope) -> Self {
-        let mut blocks = build(registry, ScopeKind::of(scope), &gathered.holdings);
+    fn from_gathered(registry: &Registry, scope: &str, gathered: &GatheredScope) -> Self {
+        let mut blocks = build(registry, ScopeKind::for_item(scope), &gathered.holdings);
         blocks.retain(|_, block| !block.is_empty());
         let fields = gathered.rows.iter().filter_map(|(key, rows)| Some(rows.field_row(registry.get(key)?)));
         Self { blocks, fields: fields.filter(|field| !field.is_empty()).collect() }
@@ -63,11 +63,11 @@ pub(super) fn discovery(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     registry: &Registry,
-    done: &mut Mending,
+    done: &mut RebuiltScopes,
 ) -> Result<(), StoreError> {
     let differences = differences(w, discovery, registry)?;
     done.changed |= !differences.is_empty();
-    keep(w, discovery, &differences)?;
+    store_differences(w, discovery, &differences)?;
     for (item, counts_as) in w.items_count_as(discovery)? {
         if w.item_counted_as(discovery, &item)?.as_deref() != Some(counts_as.as_str()) {
             w.keep_item_counted_as(discovery, &item, &counts_as)?;
@@ -87,16 +87,17 @@ pub(super) fn scope(
     discovery: DiscoverySeq,
     registry: &Registry,
     scope: &str,
-    done: &mut Mending,
+    done: &mut RebuiltScopes,
 ) -> Result<(), StoreError> {
     if done.covers(discovery, scope) {
         return Ok(());
     }
-    let stands = w.item_meant(discovery, scope)?.is_some_and(|item| item.reference() == scope);
-    let gathered = if stands { GatheredScope::read(w, discovery, registry, scope)? } else { GatheredScope::default() };
-    let differences = of_scope(w, discovery, registry, scope, &DerivedScope::of(registry, scope, &gathered))?;
+    let exists = w.item_meant(discovery, scope)?.is_some_and(|item| item.reference() == scope);
+    let gathered = if exists { GatheredScope::read(w, discovery, registry, scope)? } else { GatheredScope::default() };
+    let differences =
+        of_scope(w, discovery, registry, scope, &DerivedScope::from_gathered(registry, scope, &gathered))?;
     done.changed |= !differences.is_empty();
-    keep(w, discovery, &differences)?;
+    store_differences(w, discovery, &differences)?;
     done.scopes.insert((discovery, scope.to_owned()));
     Ok(())
 }
@@ -106,26 +107,26 @@ pub(super) fn differences(
     r: &Reader,
     discovery: DiscoverySeq,
     registry: &Registry,
-) -> Result<Vec<Differing>, StoreError> {
+) -> Result<Vec<BlockOrFieldDifference>, StoreError> {
     let all = gather_all(r, discovery, registry)?;
     let mut scopes = BTreeSet::from_iter(r.kept_scopes(discovery)?);
     scopes.extend(all.keys().cloned());
     let nothing = GatheredScope::default();
     let mut found = Vec::new();
     for scope in scopes {
-        let made = DerivedScope::of(registry, &scope, all.get(&scope).unwrap_or(&nothing));
+        let made = DerivedScope::from_gathered(registry, &scope, all.get(&scope).unwrap_or(&nothing));
         found.extend(of_scope(r, discovery, registry, &scope, &made)?);
     }
     Ok(found)
 }
 
 /// A difference, and the value that should be.
-pub(super) struct Differing {
-    pub(super) told: DerivedDifference,
-    should_be: ShouldBe,
+pub(super) struct BlockOrFieldDifference {
+    pub(super) difference: DerivedDifference,
+    should_be: ExpectedValue,
 }
 
-enum ShouldBe {
+enum ExpectedValue {
     Block(BlockKey, Box<TypedBlock>),
     Field(FieldRow),
 }
@@ -136,50 +137,54 @@ fn of_scope(
     registry: &Registry,
     scope: &str,
     made: &DerivedScope,
-) -> Result<Vec<Differing>, StoreError> {
+) -> Result<Vec<BlockOrFieldDifference>, StoreError> {
     let mut found = Vec::new();
-    let kept = r.kept_blocks(discovery, scope)?;
+    let stored_blocks = r.kept_blocks(discovery, scope)?;
     let names = BTreeSet::from_iter(
-        kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()),
+        stored_blocks.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()),
     );
     for key in names {
         let empty = || TypedBlock::empty(key, registry);
         let block = made.blocks.get(&key).cloned().unwrap_or_else(empty);
-        let row = kept.iter().find(|row| row.block == key.as_str());
+        let row = stored_blocks.iter().find(|row| row.block == key.as_str());
         let is = row
             .map_or_else(|| (empty().json(), markdown(key, &empty())), |row| (row.json.clone(), row.markdown.clone()));
         let should_be = (block.json(), markdown(key, &block));
         if is != should_be {
-            let told = told(scope, key.as_str(), &is.0, &should_be.0);
-            found.push(Differing { told, should_be: ShouldBe::Block(key, Box::new(block)) });
+            let difference = difference_between(scope, key.as_str(), &is.0, &should_be.0);
+            found.push(BlockOrFieldDifference { difference, should_be: ExpectedValue::Block(key, Box::new(block)) });
         }
     }
-    let kept =
+    let stored_fields =
         BTreeMap::from_iter(r.kept_fields(discovery, scope)?.into_iter().map(|field| (field.key.clone(), field)));
     let made = BTreeMap::from_iter(made.fields.iter().map(|field| (field.key.as_str(), field)));
-    let keys = BTreeSet::from_iter(kept.keys().map(String::as_str).chain(made.keys().copied()));
+    let keys = BTreeSet::from_iter(stored_fields.keys().map(String::as_str).chain(made.keys().copied()));
     for key in keys {
         let nothing = FieldRow { key: key.to_owned(), ..FieldRow::default() };
-        let (is, should_be) = (kept.get(key).unwrap_or(&nothing), made.get(key).copied().unwrap_or(&nothing));
+        let (is, should_be) = (stored_fields.get(key).unwrap_or(&nothing), made.get(key).copied().unwrap_or(&nothing));
         if is != should_be {
-            let told = told(scope, key, &format!("{is:?}"), &format!("{should_be:?}"));
-            found.push(Differing { told, should_be: ShouldBe::Field(should_be.clone()) });
+            let difference = difference_between(scope, key, &format!("{is:?}"), &format!("{should_be:?}"));
+            found.push(BlockOrFieldDifference { difference, should_be: ExpectedValue::Field(should_be.clone()) });
         }
     }
     Ok(found)
 }
 
-fn told(scope: &str, of: &str, kept: &str, made: &str) -> DerivedDifference {
-    DerivedDifference { scope: scope.to_owned(), of: of.to_owned(), kept: kept.to_owned(), made: made.to_owned() }
+fn difference_between(scope: &str, of: &str, stored: &str, made: &str) -> DerivedDifference {
+    DerivedDifference { scope: scope.to_owned(), of: of.to_owned(), stored: stored.to_owned(), made: made.to_owned() }
 }
 
-fn keep(w: &mut Writer<'_>, discovery: DiscoverySeq, differing: &[Differing]) -> Result<(), StoreError> {
-    for Differing { told, should_be } in differing {
+fn store_differences(
+    w: &mut Writer<'_>,
+    discovery: DiscoverySeq,
+    differing: &[BlockOrFieldDifference],
+) -> Result<(), StoreError> {
+    for BlockOrFieldDifference { difference, should_be } in differing {
         match should_be {
-            ShouldBe::Field(field) => w.keep_field(discovery, &told.scope, field)?,
-            ShouldBe::Block(key, block) => w.keep_block(&BlockToKeep {
+            ExpectedValue::Field(field) => w.keep_field(discovery, &difference.scope, field)?,
+            ExpectedValue::Block(key, block) => w.keep_block(&BlockToKeep {
                 discovery,
-                item: &told.scope,
+                item: &difference.scope,
                 block: key.as_str(),
                 json: &block.json(),
                 markdown: &markdown(*key, block),

@@ -2,7 +2,7 @@
 //!
 //! Their tables are declared to feed knowledge: see `tables.rs` of the store.
 
-use factly_core::knowledge::{AdditionKind, AskedQuestion, BlockAddition, BlockKey, Decided};
+use factly_core::knowledge::{AdditionKind, AnalystQuestion, BlockAddition, BlockKey, CanonicalDecision};
 
 use crate::store::knowledge::AdditionRow;
 use crate::store::{DiscoverySeq, Reader, StoreError};
@@ -12,13 +12,13 @@ pub(super) type OfItem<T> = (String, T);
 
 /// The questions that were asked and not put aside, in order. What holds for a question's key resolves it; that is not
 /// told here.
-pub(super) fn open_questions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<AskedQuestion>>, StoreError> {
+pub(super) fn open_questions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<AnalystQuestion>>, StoreError> {
     let rows = r.asked_questions(discovery)?.into_iter();
-    Ok(rows.map(|row| (row.item, AskedQuestion { key: row.key, text: row.text })).collect())
+    Ok(rows.map(|row| (row.item, AnalystQuestion { key: row.key, text: row.text })).collect())
 }
 
 /// The decisions that are no facts, in order: which lines mean which canonical items.
-pub(super) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Decided>>, StoreError> {
+pub(super) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<CanonicalDecision>>, StoreError> {
     crate::catalogue::decisions(r, discovery)
 }
 

@@ -5,10 +5,10 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use factly_core::catalogue::csv::{push_line, text_cell};
 use factly_core::keys::ValueType;
 use factly_core::knowledge::{FieldSource, ItemField};
-use factly_core::memory::csv::{push_line, text_cell};
-use factly_core::said;
+use factly_core::message;
 use factly_core::values::{PartialDate, Unit, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -76,7 +76,7 @@ impl Knowledge<'_> {
         if let Some(stranger) =
             shown.keys.into_iter().flatten().find(|key| !table.columns.iter().any(|of| of.key == **key))
         {
-            return Err(Error::not_found(said!("No item has the field “{}”.", stranger)));
+            return Err(Error::not_found(message!("No item has the field “{}”.", stranger)));
         }
         let places: HashMap<Uuid, usize> = shown.items.iter().enumerate().map(|(at, id)| (*id, at)).collect();
         table.rows.sort_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
@@ -108,7 +108,7 @@ fn column(of: TableColumn) -> ItemColumn {
 }
 
 fn cell(field: ItemField, column: &ItemColumn) -> ItemCell {
-    let reading = field.said;
+    let reading = field.description;
     let amount = match (&field.value, column.unit) {
         (Some(Value::Dimension(quantity)), Some(unit)) => quantity.in_unit(unit),
         (Some(Value::Number(number)), _) => Some(number.normalize()),
@@ -120,12 +120,12 @@ fn cell(field: ItemField, column: &ItemColumn) -> ItemCell {
 
 /// Tells the cells of one column their order; what is the same has the same.
 fn put_in_order(cells: Vec<&mut ItemCell>) {
-    let mut places: Vec<SortKey> = cells.iter().filter_map(|cell| SortKey::of(cell.value.as_ref()?)).collect();
+    let mut places: Vec<SortKey> = cells.iter().filter_map(|cell| SortKey::from_value(cell.value.as_ref()?)).collect();
     places.sort_unstable();
     places.dedup();
     for cell in cells {
-        let place = cell.value.as_ref().and_then(SortKey::of).and_then(|place| places.binary_search(&place).ok());
-        cell.order = place.and_then(|place| u32::try_from(place).ok());
+        let index = cell.value.as_ref().and_then(SortKey::from_value).and_then(|key| places.binary_search(&key).ok());
+        cell.order = index.and_then(|index| u32::try_from(index).ok());
     }
 }
 
@@ -140,7 +140,7 @@ enum SortKey {
 }
 
 impl SortKey {
-    fn of(value: &Value) -> Option<Self> {
+    fn from_value(value: &Value) -> Option<Self> {
         match value {
             Value::Number(number) => Some(Self::Amount("", *number)),
             Value::Dimension(quantity) => Some(Self::Amount(quantity.unit.measure().as_str(), quantity.base())),
@@ -152,16 +152,16 @@ impl SortKey {
 }
 
 fn csv(table: &ItemTable, keys: Option<&[String]>) -> String {
-    let place = |key: &String| table.columns.iter().position(|column| column.key == *key);
+    let index_of = |key: &String| table.columns.iter().position(|column| column.key == *key);
     let places: Vec<usize> = match keys {
-        Some(keys) => keys.iter().filter_map(place).collect(),
+        Some(keys) => keys.iter().filter_map(index_of).collect(),
         None => (0..table.columns.len()).collect(),
     };
     let mut out = String::new();
-    let headings = places.iter().flat_map(|place| headings(&table.columns[*place]));
+    let headings = places.iter().flat_map(|index| headings(&table.columns[*index]));
     push_line(&mut out, ["Item".to_owned(), "Name".to_owned()].into_iter().chain(headings));
     for row in &table.rows {
-        let written = places.iter().flat_map(|place| written(&row.cells[*place], &table.columns[*place]));
+        let written = places.iter().flat_map(|index| written(&row.cells[*index], &table.columns[*index]));
         let named = [row.item.reference(), text_cell(&row.item.name)];
         push_line(&mut out, named.into_iter().chain(written));
     }
@@ -206,9 +206,9 @@ mod tests {
     use crate::knowledge::{FieldTable, FieldTableRow, TableColumn};
 
     /// One column, "Field", that says `cells`, of items in that order; an empty one has no value.
-    fn of(value_type: ValueType, unit: Option<&str>, cells: &[&str]) -> ItemTable {
+    fn sample_table(value_type: ValueType, unit: Option<&str>, cells: &[&str]) -> ItemTable {
         let unit = unit.and_then(Unit::parse);
-        let expect = Expect { unit, currency: Some(Currency::EUR), ..Expect::of(value_type) };
+        let expect = Expect { unit, currency: Some(Currency::EUR), ..Expect::for_type(value_type) };
         let row = |(cell, number): (&&str, i64)| FieldTableRow {
             item: Item {
                 id: Uuid::nil(),
@@ -223,7 +223,7 @@ mod tests {
             cells: vec![ItemField {
                 key: "field".to_owned(),
                 label: "Field".to_owned(),
-                said: Value::from_text(cell, &expect).map(|value| value.reading()).unwrap_or_default(),
+                description: Value::from_text(cell, &expect).map(|value| value.reading()).unwrap_or_default(),
                 value: Value::from_text(cell, &expect).ok(),
                 source: FieldSource::Nothing,
                 conflict: false,
@@ -239,7 +239,7 @@ mod tests {
     fn the_values_of_a_column_are_in_order_whatever_they_are_written_in() {
         let check = |value_type: ValueType, unit: Option<&str>, least_first: &[&str]| {
             let backwards: Vec<&str> = least_first.iter().rev().copied().collect();
-            let mut rows = of(value_type, unit, &backwards).rows;
+            let mut rows = sample_table(value_type, unit, &backwards).rows;
             rows.sort_by_key(|row| row.cells[0].order);
             let ordered: Vec<i64> = rows.iter().rev().map(|row| row.item.number).collect();
             assert_eq!(ordered, (1..).take(least_first.len()).collect::<Vec<_>>(), "{least_first:?}");
@@ -248,10 +248,10 @@ mod tests {
         check(ValueType::Date, None, &["12 May 2025", "2026", "Q1 2026", "1 March 2026", "Q2 2026", "14 April 2026"]);
         check(ValueType::Dimension, Some("cm"), &["-3 cm", "90 mm", "12 cm", "1 m", "1 km"]);
         check(ValueType::Number, None, &["-2", "0.5", "3", "20", "100"]);
-        let same = of(ValueType::Dimension, Some("cm"), &["6 m", "600 cm", "", "5 m"]);
+        let same = sample_table(ValueType::Dimension, Some("cm"), &["6 m", "600 cm", "", "5 m"]);
         let orders: Vec<_> = same.rows.iter().map(|row| row.cells[0].order).collect();
         assert_eq!(orders, [Some(1), Some(1), None, Some(0)], "the same stands at the same place, and nothing nowhere");
-        let words = of(ValueType::String, None, &["10 doors", "9 doors"]);
+        let words = sample_table(ValueType::String, None, &["10 doors", "9 doors"]);
         assert!(words.rows.iter().all(|row| row.cells[0].order.is_none()), "words are left to the reader's language");
     }
 
@@ -259,7 +259,7 @@ mod tests {
     fn a_spreadsheet_reads_amounts_with_their_currency_beside_them_and_iso_dates() {
         let check = |value_type: ValueType, unit: Option<&str>, rows: &[(&str, &str)], heading: &str| {
             let cells: Vec<&str> = rows.iter().map(|(cell, _)| *cell).collect();
-            let csv = csv(&of(value_type, unit, &cells), None);
+            let csv = csv(&sample_table(value_type, unit, &cells), None);
             let mut lines = csv.split("\r\n");
             assert_eq!(lines.next(), Some(&*format!("Item,Name,{heading}")));
             for ((cell, written), (number, line)) in rows.iter().zip((1..).zip(lines)) {

@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 
 use factly_core::discovery::derivation::Premise;
 use factly_core::discovery::judgement::{
-    Changed, Judgement, JudgementQuestion, MOST_JUDGED, duplicates_prompt, impact_prompt, read, schema,
+    EntityChange, Judgement, JudgementQuestion, MOST_JUDGED, duplicates_prompt, impact_prompt, read, schema,
 };
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 
 use crate::error::{Error, Result};
 use crate::marks::EntityEvent;
 use crate::marks::Judge;
 use crate::providers::Providers;
-use crate::providers::{End, Finish, JsonRequest, Stop, Task};
+use crate::providers::{Finish, JsonRequest, ReplyOutcome, StopSignal, Task};
 use crate::store::DiscoverySeq;
-use crate::task::Cancel;
+use crate::task::CancelToken;
 
 /// As long as somebody waits for an edit without wondering.
 const WAITED: Duration = Duration::from_secs(20);
@@ -37,54 +37,54 @@ const ANSWER_TOKENS: u32 = 4_096;
 
 /// A model's judgement, and what is to be told about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Judged {
+pub(crate) struct ModelJudgement {
     /// The change that was judged about: of what, and what held before. Another one since is another question.
     pub(crate) about: Option<(EntityLabel, Option<String>)>,
     pub(crate) of: BTreeMap<EntityLabel, Judgement>,
     /// A sentence, where something was left to what is built in.
-    pub(crate) note: Option<Said>,
+    pub(crate) note: Option<UserMessage>,
 }
 
 /// The sentences of several, each once.
-pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<Said>>) -> Option<Said> {
-    let mut said: Vec<Said> = Vec::new();
+pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<UserMessage>>) -> Option<UserMessage> {
+    let mut messages: Vec<UserMessage> = Vec::new();
     for note in all.into_iter().flatten() {
-        if !said.contains(note) {
-            said.push(note.clone());
+        if !messages.contains(note) {
+            messages.push(note.clone());
         }
     }
-    (!said.is_empty()).then(|| Said::several(said, " "))
+    (!messages.is_empty()).then(|| UserMessage::several(messages, " "))
 }
 
 /// Returns the note where more texts of one act were to be compared than a model is asked about.
-pub(crate) fn asked_too_much() -> Said {
-    said!("A model is asked about {} at once; the built-in comparison decided.", MOST_ASKED)
+pub(crate) fn too_many_changes() -> UserMessage {
+    message!("A model is asked about {} at once; the built-in comparison decided.", MOST_ASKED)
 }
 
 /// The judgements that are waited for, and since when nothing comes.
 #[derive(Default)]
-pub(crate) struct Bench {
-    waiting: Mutex<Vec<Cancel>>,
+pub(crate) struct PendingJudgements {
+    waiting: Mutex<Vec<CancelToken>>,
     silent_since: Mutex<Option<Instant>>,
 }
 
 impl Judge<'_> {
     /// Ends the waiting for judgements that are under way: what is built in decides instead.
     pub fn stop_judging(&self) {
-        let bench = self.ctx.cache::<Bench>();
+        let bench = self.ctx.cache::<PendingJudgements>();
         for cancel in locked(&bench.waiting).iter() {
             cancel.cancel();
         }
     }
 
     /// Returns which of the direct dependants of an entity a change of it touches.
-    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &EntityEvent<'_>) -> Judged {
+    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &EntityEvent<'_>) -> ModelJudgement {
         self.judge_impacts(discovery, slice::from_ref(event)).pop().unwrap_or_default()
     }
 
     /// As [`Self::judge_impact`], of what one act changes: a model is asked about a few such changes, and none where
     /// there are more, since each is a call that somebody waits for.
-    pub(crate) fn judge_impacts(&self, discovery: DiscoverySeq, events: &[EntityEvent<'_>]) -> Vec<Judged> {
+    pub(crate) fn judge_impacts(&self, discovery: DiscoverySeq, events: &[EntityEvent<'_>]) -> Vec<ModelJudgement> {
         if !self.has_judge() {
             return Vec::new();
         }
@@ -92,14 +92,14 @@ impl Judge<'_> {
         let resting = |event| Some((event, self.resting_on(discovery, event).ok().filter(|found| !found.is_empty())?));
         let touching: Vec<_> = changing.filter_map(resting).collect();
         if touching.len() > MOST_ASKED {
-            let note = said!("A model is asked about {} changes at once; the built-in check decided.", MOST_ASKED);
-            return vec![Judged { note: Some(note), ..Judged::default() }];
+            let note = message!("A model is asked about {} changes at once; the built-in check decided.", MOST_ASKED);
+            return vec![ModelJudgement { note: Some(note), ..ModelJudgement::default() }];
         }
         let judged = |(event, dependants): (&EntityEvent<'_>, Vec<Premise>)| {
-            let change = Changed { of: event.of, what: event.what, was: event.was, is: event.is };
-            let asked = |given: &[Premise]| impact_prompt(change, given);
-            let judged = self.judged(discovery, JudgementQuestion::Touched, dependants, asked);
-            Judged { about: Some((event.of, event.was.map(str::to_owned))), ..judged }
+            let change = EntityChange { of: event.of, what: event.what, was: event.was, is: event.is };
+            let prompt = |given: &[Premise]| impact_prompt(change, given);
+            let judged = self.judged(discovery, JudgementQuestion::Touched, dependants, prompt);
+            ModelJudgement { about: Some((event.of, event.was.map(str::to_owned))), ..judged }
         };
         touching.into_iter().map(judged).collect()
     }
@@ -127,9 +127,9 @@ impl Judge<'_> {
         kind: EntityKind,
         text: &str,
         candidates: Vec<Premise>,
-    ) -> Judged {
-        let asked = |given: &[Premise]| duplicates_prompt(kind, text, given);
-        self.judged(discovery, JudgementQuestion::Same, candidates, asked)
+    ) -> ModelJudgement {
+        let prompt = |given: &[Premise]| duplicates_prompt(kind, text, given);
+        self.judged(discovery, JudgementQuestion::Same, candidates, prompt)
     }
 
     fn judged(
@@ -138,27 +138,27 @@ impl Judge<'_> {
         question: JudgementQuestion,
         mut given: Vec<Premise>,
         prompt: impl FnOnce(&[Premise]) -> String,
-    ) -> Judged {
+    ) -> ModelJudgement {
         if given.is_empty() {
-            return Judged::default();
+            return ModelJudgement::default();
         }
         let count = given.len();
         given.truncate(MOST_JUDGED);
-        let asked = BTreeSet::from_iter(given.iter().map(|one| one.label));
-        let (of, why) = match self.ask(discovery, question, prompt(&given), &asked) {
-            Ok(Some(of)) if of.len() == count => return Judged { of, ..Judged::default() },
+        let labels = BTreeSet::from_iter(given.iter().map(|one| one.label));
+        let (of, why) = match self.ask(discovery, question, prompt(&given), &labels) {
+            Ok(Some(of)) if of.len() == count => return ModelJudgement { of, ..ModelJudgement::default() },
             Ok(Some(of)) => {
                 let left = count - of.len();
-                (of, said!("The model left {} of {} open.", left, count))
+                (of, message!("The model left {} of {} open.", left, count))
             }
-            Ok(None) => return Judged::default(),
+            Ok(None) => return ModelJudgement::default(),
             Err(error) => (BTreeMap::new(), error.message),
         };
         let decided = match question {
-            JudgementQuestion::Touched => said!("The built-in check decided."),
-            JudgementQuestion::Same => said!("The built-in comparison decided."),
+            JudgementQuestion::Touched => message!("The built-in check decided."),
+            JudgementQuestion::Same => message!("The built-in comparison decided."),
         };
-        Judged { of, note: Some(Said::several([why, decided], " ")), ..Judged::default() }
+        ModelJudgement { of, note: Some(UserMessage::several([why, decided], " ")), ..ModelJudgement::default() }
     }
 
     /// None: no model is set.
@@ -167,9 +167,9 @@ impl Judge<'_> {
         discovery: DiscoverySeq,
         question: JudgementQuestion,
         prompt: String,
-        asked: &BTreeSet<EntityLabel>,
+        labels: &BTreeSet<EntityLabel>,
     ) -> Result<Option<BTreeMap<EntityLabel, Judgement>>> {
-        let bench = self.ctx.cache::<Bench>();
+        let bench = self.ctx.cache::<PendingJudgements>();
         let waiting = JudgingStop::begin(&bench);
         let Some(model) = Providers::new(self.ctx).model_at(discovery, Task::Derivation, &waiting)? else {
             return Ok(None);
@@ -180,48 +180,48 @@ impl Judge<'_> {
         let request = JsonRequest { prompt, name: "judgements", schema: schema(question), max_tokens: ANSWER_TOKENS };
         let reply = model.answer(&request, &waiting);
         match &reply.end {
-            End::Stopped if waiting.is_over() => {
-                bench.fell_silent();
+            ReplyOutcome::Stopped if waiting.is_over() => {
+                bench.mark_silent();
                 let seconds = WAITED.as_secs();
-                return Err(Error::invalid(said!("The model did not answer within {} s.", seconds)));
+                return Err(Error::invalid(message!("The model did not answer within {} s.", seconds)));
             }
-            End::Stopped => return Err(Error::invalid("You did not wait for the model.")),
-            End::Failed(error) => {
+            ReplyOutcome::Stopped => return Err(Error::invalid("You did not wait for the model.")),
+            ReplyOutcome::Failed(error) => {
                 if error.fault == crate::providers::ProviderFault::Silent {
-                    bench.fell_silent();
+                    bench.mark_silent();
                 }
                 return Err(error.clone().into());
             }
-            End::Done(Finish::Filtered) => return Err(Error::invalid("The provider withheld the answer.")),
-            End::Done(_) => {}
+            ReplyOutcome::Done(Finish::Filtered) => return Err(Error::invalid("The provider withheld the answer.")),
+            ReplyOutcome::Done(_) => {}
         }
-        let unclear = |why: String| Error::invalid(said!("The model's answer could not be used: {}.", why));
-        read(&reply.text, question, asked).map(Some).map_err(unclear)
+        let unclear = |why: String| Error::invalid(message!("The model's answer could not be used: {}.", why));
+        read(&reply.text, question, labels).map(Some).map_err(unclear)
     }
 }
 
-impl Cache for Bench {}
+impl Cache for PendingJudgements {}
 
-impl Bench {
+impl PendingJudgements {
     fn is_silent(&self) -> bool {
         locked(&self.silent_since).is_some_and(|since| since.elapsed() < RESTED)
     }
 
-    fn fell_silent(&self) {
+    fn mark_silent(&self) {
         *locked(&self.silent_since) = Some(Instant::now());
     }
 }
 
 /// Stopped by whoever does not want to wait, or when it took too long.
 struct JudgingStop<'b> {
-    bench: &'b Bench,
-    cancel: Cancel,
+    bench: &'b PendingJudgements,
+    cancel: CancelToken,
     until: Instant,
 }
 
 impl<'b> JudgingStop<'b> {
-    fn begin(bench: &'b Bench) -> Self {
-        let cancel = Cancel::default();
+    fn begin(bench: &'b PendingJudgements) -> Self {
+        let cancel = CancelToken::default();
         locked(&bench.waiting).push(cancel.clone());
         Self { bench, cancel, until: Instant::now() + WAITED }
     }
@@ -231,7 +231,7 @@ impl<'b> JudgingStop<'b> {
     }
 }
 
-impl Stop for JudgingStop<'_> {
+impl StopSignal for JudgingStop<'_> {
     fn is_stopped(&self) -> bool {
         self.cancel.is_cancelled() || self.is_over()
     }

@@ -6,14 +6,14 @@ use std::collections::{HashMap, HashSet};
 
 use factly_core::discovery::impact::impact;
 use factly_core::discovery::judgement::Judgement;
-use factly_core::discovery::propagation::{LinkGraph, Marking, changed, lost};
-use factly_core::discovery::status::{Because, Happened};
+use factly_core::discovery::propagation::{LinkGraph, Marking, changed, mark_losses};
+use factly_core::discovery::status::{MarkEvent, MarkReason};
 use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 
 use crate::context::area;
 use crate::error::Result;
-use crate::marks::judging::Judged;
+use crate::marks::judging::ModelJudgement;
 use crate::store::{DiscoverySeq, Reader, StoreError, Topic, Writer};
 
 area! {
@@ -24,7 +24,7 @@ area! {
 /// An event of an entity, and its words before and after.
 pub(crate) struct EntityEvent<'t> {
     pub(crate) of: EntityLabel,
-    pub(crate) what: Happened,
+    pub(crate) what: MarkEvent,
     pub(crate) was: Option<&'t str>,
     pub(crate) is: Option<&'t str>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct EntityEvent<'t> {
 impl EntityEvent<'_> {
     /// Returns whether the statement no longer holds, so that no words of it can be compared with.
     const fn is_loss(&self) -> bool {
-        matches!(self.what, Happened::Rejected | Happened::Superseded)
+        matches!(self.what, MarkEvent::Rejected | MarkEvent::Superseded)
     }
 }
 
@@ -42,16 +42,16 @@ pub(crate) enum Reach<'j> {
     /// Those that use what changed in the words; of a loss all.
     ByWords,
     /// Those that a model judged to be touched; what it left open, as [`Self::ByWords`].
-    Judged(&'j [Judged]),
+    Judged(&'j [ModelJudgement]),
     /// Those that a model judged to be touched; what it left open, as [`Self::All`].
-    JudgedOrAll(&'j [Judged]),
+    JudgedOrAll(&'j [ModelJudgement]),
     All,
 }
 
 impl Reach<'_> {
     fn judgement(&self, event: &EntityEvent<'_>, of: EntityLabel) -> Option<&Judgement> {
         let (Self::Judged(judged) | Self::JudgedOrAll(judged)) = self else { return None };
-        let is_about = |judged: &&Judged| {
+        let is_about = |judged: &&ModelJudgement| {
             judged.about.as_ref().is_some_and(|(label, was)| *label == event.of && was.as_deref() == event.was)
         };
         judged.iter().find(is_about)?.of.get(&of)
@@ -92,10 +92,10 @@ pub(crate) fn mark_dependants(
         _ => touches(w, discovery, event, dependant),
     })?;
     markings.retain(|marking| !passed_over.contains(&marking.label));
-    let because = Because::new(event.of, event.what, event.was, event.is);
+    let because = MarkReason::new(event.of, event.what, event.was, event.is);
     set(w, discovery, &markings, |marking| {
         let why = reach.judgement(event, marking.label).map(|judgement| judgement.reason.clone());
-        serde_json::to_string(&Because { why: why.filter(|why| !why.is_empty()), ..because.clone() }).ok()
+        serde_json::to_string(&MarkReason { why: why.filter(|why| !why.is_empty()), ..because.clone() }).ok()
     })?;
     Ok(markings.into_iter().map(|marking| marking.label).collect())
 }
@@ -112,7 +112,7 @@ pub(crate) fn mark_one(
     if !standing.is_some_and(|member| member.mark.is_none_or(|carried| carried.yields_to(mark))) {
         return Ok(None);
     }
-    let because = Because::new(event.of, event.what, event.was, event.is);
+    let because = MarkReason::new(event.of, event.what, event.was, event.is);
     let marking = Marking { label, mark, from: event.of };
     set(w, discovery, &[marking], |_| serde_json::to_string(&because).ok())?;
     Ok(Some(label))
@@ -130,22 +130,26 @@ fn touches(
 }
 
 /// Everything downstream of entities that are about to go, with the marks that this gives.
-pub(crate) fn downstream_of(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
-    Ok(lost(&StoredLinks { reader: r, discovery, spared: &HashSet::new() }, gone)?)
+pub(crate) fn downstream_of(r: &Reader, discovery: DiscoverySeq, deleted: &[EntityLabel]) -> Result<Vec<Marking>> {
+    Ok(mark_losses(&StoredLinks { reader: r, discovery, spared: &HashSet::new() }, deleted)?)
 }
 
 /// As [`downstream_of`], of what is deleted: a fact that an Input proves which stays is not downstream of one that goes.
-pub(crate) fn downstream_of_deleted(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
+pub(crate) fn downstream_of_deleted(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    deleted: &[EntityLabel],
+) -> Result<Vec<Marking>> {
     let mut spared = HashSet::new();
-    for input in gone.iter().filter(|label| label.kind == EntityKind::Input) {
+    for input in deleted.iter().filter(|label| label.kind == EntityKind::Input) {
         for link in r.links_down(discovery, *input)?.into_iter().filter(|link| link.evidence) {
             let others = r.links_up(discovery, link.down)?;
-            if others.iter().any(|other| other.evidence && !gone.contains(&other.up)) {
+            if others.iter().any(|other| other.evidence && !deleted.contains(&other.up)) {
                 spared.insert(link.down);
             }
         }
     }
-    Ok(lost(&StoredLinks { reader: r, discovery, spared: &spared }, gone)?)
+    Ok(mark_losses(&StoredLinks { reader: r, discovery, spared: &spared }, deleted)?)
 }
 
 /// Marks what was downstream of entities that went, as far as it still stands. `texts` are the words of those.
@@ -153,13 +157,14 @@ pub(crate) fn mark_lost(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     markings: Vec<Marking>,
-    what: Happened,
+    what: MarkEvent,
     texts: &HashMap<EntityLabel, String>,
 ) -> Result<Vec<EntityLabel>> {
     let mut because: HashMap<EntityLabel, Option<String>> = HashMap::new();
     set(w, discovery, &markings, |Marking { from, .. }| {
         let from = *from;
-        let made = || serde_json::to_string(&Because::new(from, what, texts.get(&from).map(String::as_str), None)).ok();
+        let made =
+            || serde_json::to_string(&MarkReason::new(from, what, texts.get(&from).map(String::as_str), None)).ok();
         because.entry(from).or_insert_with(made).clone()
     })?;
     Ok(markings.into_iter().map(|marking| marking.label).collect())
@@ -194,13 +199,13 @@ pub(crate) const fn fact_label(label_no: i64) -> EntityLabel {
 
 /// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edited {
+pub struct EditOutcome {
     pub label: EntityLabel,
     pub version: u32,
     /// The dependants that it marked.
     pub marked: Vec<EntityLabel>,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<Said>,
+    pub note: Option<UserMessage>,
 }
 
 /// Ends every change of the columns: the discovery was changed now, and whoever shows these columns looks again.

@@ -2,29 +2,29 @@
 
 use std::ops::Range;
 
-use factly_core::extraction::blocks::{Block, BlockKind, RowCell, RowCells, TextStructure};
+use factly_core::extraction::blocks::{BlockKind, RowCell, RowCells, StructureBlock, TextStructure};
 use factly_core::text::{CharIndex, Span};
 use factly_formats::{Place, PlacedPart};
 
-use crate::originals::places::PlaceMap;
+use crate::originals::place_map::PlaceMap;
 
 impl PlaceMap {
     /// Returns the readers' blocks for the text of a bundle: `chars` of the Input are in it from `at` on, in code
     /// points.
-    pub(crate) fn blocks(&self, chars: Range<u32>, index: &CharIndex<&str>, at: u32) -> Vec<Block> {
+    pub(crate) fn blocks(&self, chars: Range<u32>, index: &CharIndex<&str>, at: u32) -> Vec<StructureBlock> {
         let bytes = |of: &Range<u32>| {
             let clipped = of.start.max(chars.start)..of.end.min(chars.end);
             let moved = |char: u32| char - chars.start + at;
             (clipped.start < clipped.end).then(|| index.bytes_of(Span::new(moved(clipped.start), moved(clipped.end))))
         };
-        let mut blocks: Vec<Block> = Vec::new();
+        let mut blocks: Vec<StructureBlock> = Vec::new();
         for placed in self.blocks_over(&chars) {
             let Some(range) = bytes(&placed.chars) else { continue };
             let begins = placed.chars.start >= chars.start;
             if let Place::Cell { row, column, .. } = &placed.place {
                 add_cell(&mut blocks, RowCell { range, row: row.clone(), column: column.clone() });
             } else if let Some(kind) = kind(&placed.place, begins) {
-                blocks.push(Block { range: of_kind(range, &kind, index), kind });
+                blocks.push(StructureBlock { range: of_kind(range, &kind, index), kind });
             }
         }
         blocks
@@ -47,9 +47,9 @@ pub(crate) fn with_quotations(text: &str, places: &[PlacedPart]) -> Vec<PlacedPa
 }
 
 /// A cell stands in the row that was placed before it.
-fn add_cell(blocks: &mut [Block], cell: RowCell) {
+fn add_cell(blocks: &mut [StructureBlock], cell: RowCell) {
     let row = blocks.iter_mut().rev().find(|block| matches!(block.kind, BlockKind::Row(_)));
-    if let Some(Block { range, kind: BlockKind::Row(cells) }) = row
+    if let Some(StructureBlock { range, kind: BlockKind::Row(cells) }) = row
         && cell.range.start < range.end
     {
         cells.cells.push(cell);
@@ -58,8 +58,8 @@ fn add_cell(blocks: &mut [Block], cell: RowCell) {
 
 /// None of a place that says only where words stand. A heading's place holds all that stands under it: its own words
 /// are its first line, where it begins in the bundle.
-fn kind(place: &Place, begins: bool) -> Option<BlockKind> {
-    Some(match place {
+fn kind(location: &Place, begins: bool) -> Option<BlockKind> {
+    Some(match location {
         Place::Heading { .. } if begins => BlockKind::Heading,
         Place::Row { is_head } => BlockKind::Row(RowCells { is_head: *is_head, cells: Vec::new() }),
         Place::Speaker { name } => BlockKind::Turn { speaker: name.clone() },

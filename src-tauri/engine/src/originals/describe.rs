@@ -1,6 +1,6 @@
 //! The description of an Input's document, and what the analyst says otherwise.
 
-use factly_core::said;
+use factly_core::message;
 use factly_formats::{ExtractNote, Format};
 use uuid::Uuid;
 
@@ -69,16 +69,16 @@ impl Originals<'_> {
     pub fn describe(&self, input: Uuid, change: DocumentChange) -> Result<Document> {
         let row = self.ctx.read(|r| input_row(r, input))?;
         let title = change.title.as_deref().map(checked_title).transpose()?;
-        let op = Op::named(Stack::Discovery(row.discovery), said!("Describe {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), message!("Describe {}", label(&row)));
         self.ctx.write(op, |w| {
             let known = w.document(row.seq)?;
             let is_new = known.is_none();
             let known = known.unwrap_or_default();
             if is_new {
-                w.insert_document(row.seq, &DocumentToInsert::of(&known))?;
+                w.insert_document(row.seq, &DocumentToInsert::from_row(&known))?;
             }
-            let said = described(known.description, change)?;
-            w.describe_document(row.seq, &said)?;
+            let changed = described(known.description, change)?;
+            w.describe_document(row.seq, &changed)?;
             if let Some(title) = &title {
                 w.rename_input(row.seq, title)?;
             }
@@ -91,17 +91,17 @@ impl Originals<'_> {
 }
 
 fn described(known: Description, change: DocumentChange) -> Result<Description> {
-    let line = |said: String| {
-        let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = |text: String| {
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         match line.chars().count() <= MAX_CHARS {
             true => Ok(line),
             false => {
-                Err(Error::invalid(said!("This has more than {} characters.", MAX_CHARS)).kept("Nothing changed."))
+                Err(Error::invalid(message!("This has more than {} characters.", MAX_CHARS)).kept("Nothing changed."))
             }
         }
     };
-    let names = |said: Vec<String>| {
-        let named = said.into_iter().filter(|name| !name.trim().is_empty()).take(MAX_AUTHORS);
+    let names = |list: Vec<String>| {
+        let named = list.into_iter().filter(|name| !name.trim().is_empty()).take(MAX_AUTHORS);
         named.map(line).collect::<Result<Vec<_>>>()
     };
     Ok(Description {

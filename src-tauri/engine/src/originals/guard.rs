@@ -11,7 +11,7 @@ use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use factly_formats::Stop;
+use factly_formats::ShouldStop;
 
 /// Time that a reader may go without asking whether to stop.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
@@ -21,7 +21,7 @@ const NAME: &str = "document reader";
 
 /// The end of a reading that gave nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lost {
+pub(super) enum ReadFailure {
     Panicked,
     Hung,
     Stopped,
@@ -30,24 +30,24 @@ pub(super) enum Lost {
 }
 
 #[derive(Default)]
-struct Signs {
+struct ReaderSignals {
     stop: AtomicBool,
-    asked: AtomicU64,
+    stop_checks: AtomicU64,
 }
 
 /// Runs `read` on a thread of its own and waits for it, as long as it is wanted and shows that it lives.
 pub(super) fn guarded<T: Send + 'static>(
     patience: Duration,
     is_unwanted: impl Fn() -> bool,
-    read: impl FnOnce(&Stop<'_>) -> T + Send + 'static,
-) -> Result<T, Lost> {
-    keep_quiet();
-    let signs = Arc::new(Signs::default());
+    read: impl FnOnce(&ShouldStop<'_>) -> T + Send + 'static,
+) -> Result<T, ReadFailure> {
+    silence_reader_panics();
+    let signs = Arc::new(ReaderSignals::default());
     let (done, result) = mpsc::sync_channel(1);
     let theirs = Arc::clone(&signs);
     let work = move || {
         let stop = || {
-            theirs.asked.fetch_add(1, Ordering::Relaxed);
+            theirs.stop_checks.fetch_add(1, Ordering::Relaxed);
             theirs.stop.load(Ordering::Relaxed)
         };
         // Nobody may wait any more.
@@ -55,22 +55,22 @@ pub(super) fn guarded<T: Send + 'static>(
     };
     let spawned = thread::Builder::new().name(NAME.to_owned()).stack_size(STACK).spawn(work);
     if spawned.is_err() {
-        return Err(Lost::NoThread);
+        return Err(ReadFailure::NoThread);
     }
-    let (mut asked, mut alive) = (0, Instant::now());
+    let (mut checks, mut alive) = (0, Instant::now());
     loop {
         match result.recv_timeout(LOOK) {
-            Ok(read) => return read.map_err(|_| Lost::Panicked),
-            Err(RecvTimeoutError::Disconnected) => return Err(Lost::Panicked),
+            Ok(read) => return read.map_err(|_| ReadFailure::Panicked),
+            Err(RecvTimeoutError::Disconnected) => return Err(ReadFailure::Panicked),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        let now = signs.asked.load(Ordering::Relaxed);
-        if now != asked {
-            (asked, alive) = (now, Instant::now());
+        let now = signs.stop_checks.load(Ordering::Relaxed);
+        if now != checks {
+            (checks, alive) = (now, Instant::now());
         }
         let lost = match is_unwanted() {
-            true => Lost::Stopped,
-            false if alive.elapsed() >= patience => Lost::Hung,
+            true => ReadFailure::Stopped,
+            false if alive.elapsed() >= patience => ReadFailure::Hung,
             false => continue,
         };
         signs.stop.store(true, Ordering::Relaxed);
@@ -79,13 +79,13 @@ pub(super) fn guarded<T: Send + 'static>(
 }
 
 /// A panic of a reader is an answer here, and nothing for a terminal.
-fn keep_quiet() {
+fn silence_reader_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let told = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if thread::current().name() != Some(NAME) {
-                told(panic);
+                previous_hook(panic);
             }
         }));
     });
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_panic_costs_its_document_only() {
         let lost = guarded(SHORT, || false, |_| -> u8 { panic!("a reader that is not ours") });
-        assert_eq!(lost, Err(Lost::Panicked));
+        assert_eq!(lost, Err(ReadFailure::Panicked));
         assert_eq!(guarded(SHORT, || false, |_| 8), Ok(8), "the next one is read");
     }
 
@@ -113,7 +113,7 @@ mod tests {
     fn a_reader_that_does_not_ask_is_left_behind_and_one_that_asks_is_waited_for() {
         let (_held, hold) = mpsc::channel::<()>();
         let hung = guarded(SHORT, || false, move |_| hold.recv().is_ok());
-        assert_eq!(hung, Err(Lost::Hung));
+        assert_eq!(hung, Err(ReadFailure::Hung));
         let slow = guarded(
             SHORT,
             || false,
@@ -131,14 +131,14 @@ mod tests {
 
     #[test]
     fn a_reading_that_is_called_off_ends_at_once_and_its_reader_hears_of_it() {
-        let (told, heard) = mpsc::channel();
-        let read = move |stop: &Stop<'_>| {
+        let (sender, heard) = mpsc::channel();
+        let read = move |stop: &ShouldStop<'_>| {
             while !stop() {
                 thread::sleep(LOOK);
             }
-            let _ = told.send(());
+            let _ = sender.send(());
         };
-        assert_eq!(guarded(PATIENCE, || true, read), Err(Lost::Stopped));
+        assert_eq!(guarded(PATIENCE, || true, read), Err(ReadFailure::Stopped));
         assert_eq!(heard.recv(), Ok(()));
     }
 

@@ -5,22 +5,22 @@
 //! with the places that moved exactly.
 
 mod blocks;
-mod carried;
 mod describe;
+mod document_records;
 mod guard;
-mod keep;
+mod incoming_document;
 mod packed;
 mod pages;
-mod places;
+mod place_map;
 mod read;
 mod recognise;
 
-pub(crate) use carried::{CarriedOriginals, document_json, fault_of, keep_carried, original_of};
 pub(crate) use describe::document_of;
 pub use describe::{Document, DocumentChange};
-pub(crate) use keep::{Incoming, carry_over, keep};
-pub use places::{PageRect, PlaceLabel, place_words};
-pub(crate) use places::{PlaceCache, PlaceMap, rects_in};
+pub(crate) use document_records::{CarriedOriginals, document_json, fault_of, keep_carried, original_of};
+pub(crate) use incoming_document::{IncomingDocument, carry_over, keep};
+pub use place_map::{PageRect, PlaceLabel, place_words};
+pub(crate) use place_map::{PlaceCache, PlaceMap, rects_in};
 pub use read::{MAX_FILE_BYTES, note_words};
 pub(crate) use read::{read_archive, read_conversations, read_document, read_references, read_seeing};
 pub use recognise::Scans;
@@ -28,8 +28,8 @@ pub use recognise::Scans;
 use std::ops::Range;
 use std::sync::Arc;
 
-use factly_core::bundle::BundleSection;
-use factly_core::extraction::blocks::Block;
+use factly_core::extraction::blocks::StructureBlock;
+use factly_core::inputs::BundleSection;
 use factly_core::text::CharIndex;
 pub use factly_formats::{ExtractNote, Format, Place, PlacedPart, Rect};
 use uuid::Uuid;
@@ -41,7 +41,7 @@ use crate::error::Result;
 use crate::lookup::input_row;
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::{InputSeq, Reader, StoreError};
-use crate::task::{Pace, Unwatched};
+use crate::task::{NoProgress, ProgressThrottle};
 
 area! {
     /// The documents that Inputs were read from.
@@ -62,7 +62,7 @@ impl Originals<'_> {
 
     /// The text of some bytes, as they would come in: what a formatted clipboard says.
     pub fn text_of(&self, name: &str, bytes: Vec<u8>) -> Result<String> {
-        Ok(read_document(name, &Arc::new(bytes), &Pace::new(&Unwatched))?.text)
+        Ok(read_document(name, &Arc::new(bytes), &ProgressThrottle::new(&NoProgress))?.text)
     }
 
     /// Returns the areas of some characters of an Input on its drawn pages.
@@ -82,9 +82,9 @@ pub(crate) fn blocks_of_bundle(
     places: &PlaceCache,
     bundle: &BundleRow,
     text: &BundleText,
-) -> Result<Vec<Block>, StoreError> {
+) -> Result<Vec<StructureBlock>, StoreError> {
     let section = text.sections.iter().find(|part| part.section == BundleSection::FreeChat);
-    let (Some((input, start)), Some(section)) = (bundle.place, section) else { return Ok(Vec::new()) };
+    let (Some((input, start)), Some(section)) = (bundle.location, section) else { return Ok(Vec::new()) };
     let map = places.map(r, input)?;
     Ok(map.blocks(start..start + section.span.len(), &CharIndex::new(text.text.as_str()), section.span.start))
 }
@@ -111,7 +111,7 @@ impl<'a> Locator<'a> {
     }
 
     /// The place of some characters of a bundle.
-    pub(crate) fn place(&mut self, bundle: Uuid, chars: Range<u32>) -> Result<Option<PlaceLabel>> {
+    pub(crate) fn locate(&mut self, bundle: Uuid, chars: Range<u32>) -> Result<Option<PlaceLabel>> {
         if self.last.as_ref().is_none_or(|(of, _)| *of != bundle) {
             self.last = Some((bundle, self.piece(bundle)?));
         }

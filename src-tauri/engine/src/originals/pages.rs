@@ -5,18 +5,18 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_formats::pdf::PdfDocument;
 use factly_formats::{Format, Refusal};
 use uuid::Uuid;
 
 use crate::context::Cache;
 use crate::error::{Error, Result};
-use crate::file::{unwritten, write_whole};
+use crate::file::{write_failed, write_whole};
 use crate::lookup::input_row;
 use crate::originals::Originals;
-use crate::originals::guard::{Lost, guarded};
+use crate::originals::guard::{ReadFailure, guarded};
 use crate::store::{AttachmentSeq, Reader};
 
 /// A page that takes longer is one that nobody waits for.
@@ -31,7 +31,7 @@ fn is_own_original(format: &str) -> bool {
 
 /// An original that was not in the export which its Input came from.
 fn lost(title: &str) -> Error {
-    Error::refused(said!("The original of “{}” is not in this library.", title))
+    Error::refused(message!("The original of “{}” is not in this library.", title))
         .kept("Its text is.")
         .hint("Export it anew with its originals, where it came from, or add the document again.")
 }
@@ -43,7 +43,7 @@ impl Originals<'_> {
             let row = input_row(r, input)?;
             let document = r.document(row.seq)?.unwrap_or_default();
             match document.attachment {
-                Some(attachment) => self.ctx.cache::<LastOriginal>().of(r, attachment),
+                Some(attachment) => self.ctx.cache::<LastOriginal>().load(r, attachment),
                 None if !is_own_original(&document.format) => Err(lost(&row.title)),
                 None => Ok(r.input_text(row.seq)?.into_bytes().into()),
             }
@@ -53,7 +53,7 @@ impl Originals<'_> {
     /// Writes the document that an Input was read from to a file, whole or not at all; returns how long it is.
     pub fn save(&self, input: Uuid, path: &Path) -> Result<usize> {
         let bytes = self.bytes(input)?;
-        let write = |out: &mut dyn Write| out.write_all(&bytes).map_err(|error| unwritten(path, &error));
+        let write = |out: &mut dyn Write| out.write_all(&bytes).map_err(|error| write_failed(path, &error));
         write_whole(path, self.ctx.world().ids.next(), write)?;
         Ok(bytes.len())
     }
@@ -90,9 +90,9 @@ impl Originals<'_> {
                 self.ctx.cache::<LastOriginal>().keep(attachment, document);
                 Ok(picture)
             }
-            Ok(Err(refusal)) => Err(undrawn(page, Said::verbatim(refusal))),
-            Err(Lost::Hung) => Err(undrawn(page, said!("it took longer than {} s", PATIENCE.as_secs()))),
-            Err(_) => Err(undrawn(page, said!("it is built in a way that could not be followed"))),
+            Ok(Err(refusal)) => Err(draw_failed(page, UserMessage::verbatim(refusal))),
+            Err(ReadFailure::Hung) => Err(draw_failed(page, message!("it took longer than {} s", PATIENCE.as_secs()))),
+            Err(_) => Err(draw_failed(page, message!("it is built in a way that could not be followed"))),
         }
     }
 }
@@ -103,8 +103,10 @@ enum OpenPdf {
     Bytes(Arc<Vec<u8>>),
 }
 
-fn undrawn(page: u32, why: Said) -> Error {
-    Error::refused(said!("Page {} was not drawn: {}.", page, why)).kept("Its text is there.").hint("Read it as text.")
+fn draw_failed(page: u32, why: UserMessage) -> Error {
+    Error::refused(message!("Page {} was not drawn: {}.", page, why))
+        .kept("Its text is there.")
+        .hint("Read it as text.")
 }
 
 /// The original that was asked for last, and that of the last picture: pages are drawn one after the other.
@@ -117,7 +119,7 @@ struct LastOriginal {
 impl Cache for LastOriginal {}
 
 impl LastOriginal {
-    fn of(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Arc<Vec<u8>>> {
+    fn load(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Arc<Vec<u8>>> {
         let mut last = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, bytes)) = last.as_ref().filter(|(seq, _)| *seq == attachment) {
             return Ok(Arc::clone(bytes));

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_formats::import::{ArchivedDocument, WorkReference, conversations, documents, references};
-use factly_formats::pdf::{Eyes, Png};
-use factly_formats::{Extract, ExtractNote, Format, Limits, Refusal, Stop, extract, extract_seeing};
+use factly_formats::pdf::{OcrReader, Png};
+use factly_formats::{Extract, ExtractNote, Format, Limits, Refusal, ShouldStop, extract, extract_seeing};
 
 use crate::context::Context;
 use crate::error::{Code, Error, Result};
-use crate::originals::guard::{Lost, PATIENCE, guarded};
+use crate::originals::guard::{PATIENCE, ReadFailure, guarded};
 use crate::originals::recognise::{self, Recogniser};
-use crate::task::{Cancelled, Pace, TaskStep};
+use crate::task::{Cancelled, ProgressThrottle, TaskStep};
 
 /// The largest file that is taken. Larger ones are exports of something, not texts that an analyst reads.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
@@ -21,13 +21,18 @@ pub const MAX_FILE_BYTES: u64 = 256 << 20;
 const NOTHING: &str = "Nothing of it was added.";
 
 /// Reads a document; `name` is the file's, or what stands for one.
-pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Extract> {
+pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, pace: &ProgressThrottle<'_>) -> Result<Extract> {
     let (theirs, called) = (Arc::clone(bytes), name.to_owned());
     on_guard(name, is_unwanted(name, pace), move |stop| extract(&called, &theirs, &Limits::default(), stop))
 }
 
 /// Reads a document that comes in, and its scanned pages where the analyst wants that and a program for it is there.
-pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Extract> {
+pub(crate) fn read_seeing(
+    ctx: &Context,
+    name: &str,
+    bytes: &Arc<Vec<u8>>,
+    pace: &ProgressThrottle<'_>,
+) -> Result<Extract> {
     let wanted = recognise::is_on(ctx.preference(recognise::SETTING)?.as_deref());
     let recogniser = if wanted { Recogniser::installed() } else { None };
     let (theirs, called) = (Arc::clone(bytes), name.to_owned());
@@ -39,14 +44,14 @@ pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace:
         let title = || if page > 0 { format!("{name} · p. {page}") } else { name.to_owned() };
         pace.at(|| TaskStep { title: title(), ..TaskStep::default() }).is_err()
     };
-    let read = move |stop: &Stop<'_>| {
+    let read = move |stop: &ShouldStop<'_>| {
         let eyes = recogniser.map(|recogniser| {
             move |page: u32, picture: &Png| {
                 seen.store(page, Ordering::Relaxed);
                 recogniser.read(picture, stop)
             }
         });
-        let eyes = eyes.as_ref().map(|eyes| -> &Eyes<'_> { eyes });
+        let eyes = eyes.as_ref().map(|eyes| -> &OcrReader<'_> { eyes });
         extract_seeing(&called, &theirs, &Limits::default(), stop, eyes)
     };
     match on_guard(name, is_unwanted, read)? {
@@ -56,19 +61,31 @@ pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace:
 }
 
 /// The documents of an archive; none where the bytes are a document themselves, or no archive.
-pub(crate) fn read_archive(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<ArchivedDocument>> {
+pub(crate) fn read_archive(
+    name: &str,
+    bytes: &Arc<Vec<u8>>,
+    pace: &ProgressThrottle<'_>,
+) -> Result<Vec<ArchivedDocument>> {
     let theirs = Arc::clone(bytes);
     on_guard(name, is_unwanted(name, pace), move |stop| documents(&theirs, &Limits::default(), stop))
 }
 
 /// The conversations of an export of ChatGPT or Claude; none where the bytes are something else.
-pub(crate) fn read_conversations(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<Extract>> {
+pub(crate) fn read_conversations(
+    name: &str,
+    bytes: &Arc<Vec<u8>>,
+    pace: &ProgressThrottle<'_>,
+) -> Result<Vec<Extract>> {
     let theirs = Arc::clone(bytes);
     on_guard(name, is_unwanted(name, pace), move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
 }
 
 /// The works of a Zotero library; none where the bytes are something else.
-pub(crate) fn read_references(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<WorkReference>> {
+pub(crate) fn read_references(
+    name: &str,
+    bytes: &Arc<Vec<u8>>,
+    pace: &ProgressThrottle<'_>,
+) -> Result<Vec<WorkReference>> {
     let theirs = Arc::clone(bytes);
     on_guard(name, is_unwanted(name, pace), move |stop| or_none(references(&theirs, &Limits::default(), stop)))
 }
@@ -81,36 +98,36 @@ fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result
 }
 
 /// Says that a document is being read, and hears whether it still is to be.
-fn is_unwanted<'a>(name: &'a str, pace: &'a Pace<'_>) -> impl Fn() -> bool + 'a {
+fn is_unwanted<'a>(name: &'a str, pace: &'a ProgressThrottle<'_>) -> impl Fn() -> bool + 'a {
     || pace.at(|| TaskStep { title: name.to_owned(), ..TaskStep::default() }).is_err()
 }
 
 fn on_guard<T: Send + 'static>(
     name: &str,
     is_unwanted: impl Fn() -> bool,
-    read: impl FnOnce(&Stop<'_>) -> std::result::Result<T, Refusal> + Send + 'static,
+    read: impl FnOnce(&ShouldStop<'_>) -> std::result::Result<T, Refusal> + Send + 'static,
 ) -> Result<T> {
     match guarded(PATIENCE, is_unwanted, read) {
         Ok(Ok(read)) => Ok(read),
-        Ok(Err(Refusal::Stopped)) | Err(Lost::Stopped) => Err(Cancelled.into()),
+        Ok(Err(Refusal::Stopped)) | Err(ReadFailure::Stopped) => Err(Cancelled.into()),
         Ok(Err(refusal)) => Err(refused(name, &refusal)),
         Err(lost) => Err(unread(name, lost)),
     }
 }
 
-fn unread(name: &str, lost: Lost) -> Error {
+fn unread(name: &str, lost: ReadFailure) -> Error {
     let (message, hint) = match lost {
-        Lost::Hung => (
-            said!("“{}” kept its reader busy for {} s without an end.", name, PATIENCE.as_secs()),
-            said!("Save it in another format, as PDF or plain text, and add that."),
+        ReadFailure::Hung => (
+            message!("“{}” kept its reader busy for {} s without an end.", name, PATIENCE.as_secs()),
+            message!("Save it in another format, as PDF or plain text, and add that."),
         ),
-        Lost::NoThread => (
-            said!("“{}” could not be read: the system gave no thread for it.", name),
-            said!("Close other programs, then try again."),
+        ReadFailure::NoThread => (
+            message!("“{}” could not be read: the system gave no thread for it.", name),
+            message!("Close other programs, then try again."),
         ),
-        Lost::Panicked | Lost::Stopped => (
-            said!("“{}” is built in a way that its reader could not follow.", name),
-            said!("Save it in another format, as PDF or plain text, and add that."),
+        ReadFailure::Panicked | ReadFailure::Stopped => (
+            message!("“{}” is built in a way that its reader could not follow.", name),
+            message!("Save it in another format, as PDF or plain text, and add that."),
         ),
     };
     Error::refused(message).kept(NOTHING).hint(hint)
@@ -118,19 +135,19 @@ fn unread(name: &str, lost: Lost) -> Error {
 
 fn refused(name: &str, refusal: &Refusal) -> Error {
     let error = match refusal {
-        Refusal::Encrypted => Error::refused(said!("“{}” is locked with a password.", name))
+        Refusal::Encrypted => Error::refused(message!("“{}” is locked with a password.", name))
             .hint("Open it with its password, save it without one, and add that."),
-        Refusal::Damaged { detail } => Error::invalid(said!("“{}” is damaged: {}.", name, detail))
+        Refusal::Damaged { detail } => Error::invalid(message!("“{}” is damaged: {}.", name, detail))
             .hint("Open it in the program that made it, save it again, and add that."),
         Refusal::TooLarge { what, limit } => {
-            Error::new(Code::TooLarge, said!("“{}” has more than {} {}.", name, limit, Said::from(*what)))
+            Error::new(Code::TooLarge, message!("“{}” has more than {} {}.", name, limit, UserMessage::from(*what)))
                 .hint("Split it, or add the part that matters.")
         }
         Refusal::Unknown { looks_like } => {
-            Error::new(Code::NotUtf8, said!("“{}” is not a document that Factly reads: {}.", name, looks_like))
+            Error::new(Code::NotUtf8, message!("“{}” is not a document that Factly reads: {}.", name, looks_like))
                 .hint("Save it as PDF, DOCX, HTML or plain text, and add that.")
         }
-        Refusal::NoText => Error::new(Code::Empty, said!("“{}” has no text.", name)).hint(
+        Refusal::NoText => Error::new(Code::Empty, message!("“{}” has no text.", name)).hint(
             "If it is a scan, install Tesseract, turn on “Read scanned pages” in the settings, and add it again.",
         ),
         Refusal::Stopped => return Cancelled.into(),

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use factly_formats::Stop;
+use factly_formats::ShouldStop;
 use factly_formats::pdf::Png;
 
 use crate::error::Result;
@@ -79,7 +79,7 @@ impl Recogniser {
     }
 
     /// The words of a picture as a table; none where it could not be read or nobody waits any more.
-    pub(super) fn read(&self, picture: &Png, stop: &Stop<'_>) -> Option<String> {
+    pub(super) fn read(&self, picture: &Png, stop: &ShouldStop<'_>) -> Option<String> {
         let languages = self.languages.join("+");
         let arguments = ["stdin", "stdout", "-l", &languages, "-c", "tessedit_create_tsv=1"];
         let mut child = command(&self.program, arguments).stdin(Stdio::piped()).spawn().ok()?;
@@ -98,7 +98,7 @@ impl Recogniser {
 }
 
 /// Waits until the program ends by itself, and ends it where nobody waits any more.
-fn ends_well(child: &mut Child, stop: &Stop<'_>) -> bool {
+fn ends_well(child: &mut Child, stop: &ShouldStop<'_>) -> bool {
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
@@ -148,8 +148,8 @@ mod tests {
     fn a_program_is_asked_in_its_languages_and_gets_the_whole_picture() {
         let folder = tempfile::tempdir().expect("a folder");
         let found = stand_in(folder.path(), "echo \"$4\"; wc -c").expect("it is found");
-        let said = found.read(&picture(), &|| false).expect("it answers");
-        assert_eq!(said.split_whitespace().collect::<Vec<_>>(), ["deu", "1048576"]);
+        let text = found.read(&picture(), &|| false).expect("it answers");
+        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["deu", "1048576"]);
     }
 
     #[test]

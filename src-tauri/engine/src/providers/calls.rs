@@ -2,22 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use factly_core::generation::tokens;
+use factly_core::long_documents::tokens;
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::lookup::discovery_row;
 use crate::providers::Providers;
-use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage};
-use crate::providers::choose::Connected;
+use crate::providers::choose::ConnectedProvider;
 use crate::providers::detect::{DetectedServer, detect};
-use crate::providers::paid::Paying;
 use crate::providers::price;
 use crate::providers::record::{Purpose, RequestRecorder};
-use crate::providers::reply::{End, Reply, ReplyEvent};
+use crate::providers::reply::{ProviderReply, ReplyEvent, ReplyOutcome};
+use crate::providers::request::{ChatRequest, JsonRequest, PromptMessage};
 use crate::providers::settings::{ModelChoice, PREFERENCE, Settings, Task};
-use crate::providers::wire::{During, NoJournal, Stop};
+use crate::providers::token_use::TokenPayment;
+use crate::providers::wire::{CallContext, NoJournal, StopSignal};
 use crate::providers::{ModelInfo, ProviderError, ProviderFault, ProviderKind, Vectors};
 use crate::secrets::{KeyPlace, Secret};
 use crate::store::{DiscoverySeq, Op, Topic};
@@ -37,10 +37,10 @@ pub struct TestVerdict {
 /// A task's provider, connected and allowed for one discovery. Made anew for each piece of work.
 pub struct Model<'l> {
     pub(super) ctx: &'l Context,
-    connected: Connected,
+    connected: ConnectedProvider,
     discovery: DiscoverySeq,
     pub(super) task: Task,
-    pub(super) pays: Option<Paying>,
+    pub(super) pays: Option<TokenPayment>,
     keeps_answers: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'c> Providers<'c> {
 
     /// The variables that stand in the place of settings in this run.
     pub fn provider_variables(&self) -> Vec<&'static str> {
-        self.outside().environment.names()
+        self.provider_context().environment.names()
     }
 
     /// Returns where text would go if it were sent, in a word: the hosts of all tasks, or "Offline".
@@ -73,7 +73,7 @@ impl<'c> Providers<'c> {
     pub fn set_providers(&self, settings: &Settings) -> Result<()> {
         let mut settings = settings.clone().within_limits();
         for task in Task::ALL {
-            let choice = settings.of_mut(task);
+            let choice = settings.for_task_mut(task);
             let named = |text: &Option<String>| {
                 text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
             };
@@ -92,22 +92,22 @@ impl<'c> Providers<'c> {
     /// Keeps a key for the exact origin of a choice.
     pub fn keep_key(&self, choice: &ModelChoice, secret: Secret) -> Result<KeyPlace> {
         let origin = self.origin_of(choice)?;
-        let place = self.outside().keys.keep(&origin, secret);
+        let key_place = self.provider_context().keys.keep(&origin, secret);
         self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Preferences);
             Ok(())
         })?;
-        Ok(place)
+        Ok(key_place)
     }
 
     pub fn forget_key(&self, choice: &ModelChoice) -> Result<KeyPlace> {
         let origin = self.origin_of(choice)?;
-        let place = self.outside().keys.forget(&origin);
+        let key_place = self.provider_context().keys.forget(&origin);
         self.ctx.write(Op::silent(), |w| {
             w.topic(Topic::Preferences);
             Ok(())
         })?;
-        Ok(place)
+        Ok(key_place)
     }
 
     /// The origin that a choice's key belongs to.
@@ -117,58 +117,63 @@ impl<'c> Providers<'c> {
         Ok(to.base.origin().to_string())
     }
 
-    pub fn provider_models(&self, choice: &ModelChoice, stop: &dyn Stop) -> Result<Vec<ModelInfo>> {
+    pub fn provider_models(&self, choice: &ModelChoice, stop: &dyn StopSignal) -> Result<Vec<ModelInfo>> {
         let Some(mut to) = self.destination_of(choice)? else { return Ok(Vec::new()) };
         // To list models, none needs to be chosen.
         to.model.get_or_insert_default();
-        Ok(self.connect(&to, stop)?.provider.models(&During { stop, journal: &NoJournal })?)
+        Ok(self.connect(&to, stop)?.provider.models(&CallContext { stop, journal: &NoJournal })?)
     }
 
     /// Asks for the list of models and for one word, or for the vector of one. Sends nothing of the analyst's.
-    pub fn test_provider(&self, choice: &ModelChoice, task: Task, stop: &dyn Stop) -> TestVerdict {
+    pub fn test_provider(&self, choice: &ModelChoice, task: Task, stop: &dyn StopSignal) -> TestVerdict {
         let begun = Instant::now();
         let models = self.provider_models(choice, stop).unwrap_or_default();
-        let said = self.one_word(choice, task, stop);
-        let (model, error) = match said {
+        let result = self.one_word(choice, task, stop);
+        let (model, error) = match result {
             Ok(model) => (model, None),
             Err(error) => (choice.model.clone(), Some(error)),
         };
         TestVerdict { model, models, took: begun.elapsed(), error }
     }
 
-    fn one_word(&self, choice: &ModelChoice, task: Task, stop: &dyn Stop) -> Result<Option<String>> {
+    fn one_word(&self, choice: &ModelChoice, task: Task, stop: &dyn StopSignal) -> Result<Option<String>> {
         let Some(to) = self.destination_for(choice, task)? else { return Ok(None) };
         let connected = self.connect(&to, stop)?;
         if task == Task::Search {
-            connected.provider.embed(&["OK"], &During { stop, journal: &NoJournal })?;
+            connected.provider.embed(&["OK"], &CallContext { stop, journal: &NoJournal })?;
             return Ok(Some(connected.model));
         }
-        let asked = ChatRequest {
+        let request = ChatRequest {
             messages: vec![PromptMessage::User("Reply with the word OK.".to_owned())],
             max_tokens: 64,
             ..ChatRequest::default()
         };
-        let during = During { stop, journal: &NoJournal };
-        match connected.provider.chat(&asked, &during, &mut |_| {}).end {
-            End::Done(_) => Ok(Some(connected.model)),
-            End::Stopped => Err(Error::from(crate::task::Cancelled)),
-            End::Failed(error) => Err(error.into()),
+        let during = CallContext { stop, journal: &NoJournal };
+        match connected.provider.chat(&request, &during, &mut |_| {}).end {
+            ReplyOutcome::Done(_) => Ok(Some(connected.model)),
+            ReplyOutcome::Stopped => Err(Error::from(crate::task::Cancelled)),
+            ReplyOutcome::Failed(error) => Err(error.into()),
         }
     }
 
     /// Model servers on this machine.
     pub fn detect_servers(&self) -> Vec<DetectedServer> {
-        detect(&self.outside().wire)
+        detect(&self.provider_context().wire)
     }
 
     /// The model of a task, to be asked about a discovery. None: the task is done by what is built in. An error if the
     /// analyst has not allowed it, or it cannot be reached.
-    pub fn model_for(&self, discovery: Uuid, task: Task, stop: &dyn Stop) -> Result<Option<Model<'c>>> {
+    pub fn model_for(&self, discovery: Uuid, task: Task, stop: &dyn StopSignal) -> Result<Option<Model<'c>>> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         self.model_at(row.seq, task, stop)
     }
 
-    pub(crate) fn model_at(&self, discovery: DiscoverySeq, task: Task, stop: &dyn Stop) -> Result<Option<Model<'c>>> {
+    pub(crate) fn model_at(
+        &self,
+        discovery: DiscoverySeq,
+        task: Task,
+        stop: &dyn StopSignal,
+    ) -> Result<Option<Model<'c>>> {
         let Some(to) = self.destination(task)? else { return Ok(None) };
         self.check_consent(discovery, &to)?;
         let connected = self.connect(&to, stop)?;
@@ -179,7 +184,7 @@ impl<'c> Providers<'c> {
 
 impl<'l> Model<'l> {
     /// One that a job of a long document asks: the job books the calls, and their answers are kept for it.
-    pub(super) fn of_a_job(ctx: &'l Context, connected: Connected, discovery: DiscoverySeq) -> Self {
+    pub(super) fn of_a_job(ctx: &'l Context, connected: ConnectedProvider, discovery: DiscoverySeq) -> Self {
         Self { ctx, connected, discovery, task: Task::Chat, pays: None, keeps_answers: true }
     }
 }
@@ -199,43 +204,43 @@ impl Model<'_> {
         &self,
         ask: &ChatRequest,
         message: Option<Uuid>,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
         hear: &mut dyn FnMut(ReplyEvent),
-    ) -> Reply {
+    ) -> ProviderReply {
         let record = self.record(self.purpose(message));
-        let during = During { stop, journal: &record };
+        let during = CallContext { stop, journal: &record };
         self.paid(ask.tokens(), ask.max_tokens, || self.connected.provider.chat(ask, &during, hear))
     }
 
-    /// One answer in JSON; [`Reply::json`] reads it.
-    pub fn answer(&self, ask: &JsonRequest, stop: &dyn Stop) -> Reply {
+    /// One answer in JSON; [`ProviderReply::json`] reads it.
+    pub fn answer(&self, ask: &JsonRequest, stop: &dyn StopSignal) -> ProviderReply {
         self.answer_for(ask, self.purpose(None), stop)
     }
 
-    pub(crate) fn answer_for(&self, ask: &JsonRequest, purpose: Purpose, stop: &dyn Stop) -> Reply {
+    pub(crate) fn answer_for(&self, ask: &JsonRequest, purpose: Purpose, stop: &dyn StopSignal) -> ProviderReply {
         let record = self.record(purpose);
-        let during = During { stop, journal: &record };
+        let during = CallContext { stop, journal: &record };
         self.paid(ask.tokens(), ask.max_tokens, || self.connected.provider.answer(ask, &during))
     }
 
     /// A vector for each text, in their order.
-    pub fn embed(&self, texts: &[&str], stop: &dyn Stop) -> Result<Vectors, ProviderError> {
+    pub fn embed(&self, texts: &[&str], stop: &dyn StopSignal) -> Result<Vectors, ProviderError> {
         let record = self.record(self.purpose(None));
         let mut made = None;
         let reply = self.paid(tokens::with_margin(tokens::count_all(texts.iter().copied())), 0, || {
-            match self.connected.provider.embed(texts, &During { stop, journal: &record }) {
+            match self.connected.provider.embed(texts, &CallContext { stop, journal: &record }) {
                 Ok(vectors) => made.insert(vectors).as_reply(),
-                Err(error) => Reply::failed(error),
+                Err(error) => ProviderReply::failed(error),
             }
         });
         match (made, reply.end) {
             (Some(vectors), _) => Ok(vectors),
-            (None, End::Failed(error)) => Err(error),
+            (None, ReplyOutcome::Failed(error)) => Err(error),
             (None, _) => Err(ProviderError::new(ProviderFault::Cut, "The call was stopped.")),
         }
     }
 
-    fn paid(&self, input: u64, most_output: u32, ask: impl FnOnce() -> Reply) -> Reply {
+    fn paid(&self, input: u64, most_output: u32, ask: impl FnOnce() -> ProviderReply) -> ProviderReply {
         match &self.pays {
             Some(paying) => paying.pay(self.ctx, (self.task, self.name()), (input, most_output), ask),
             None => ask(),

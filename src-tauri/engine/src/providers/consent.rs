@@ -1,14 +1,14 @@
 //! Before a discovery's text is sent anywhere for the first time, the analyst sees to whom.
 
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
 use crate::providers::ProviderKind;
 use crate::providers::Providers;
-use crate::providers::choose::Destination;
-use crate::providers::outside::ConsentByEnvironment;
+use crate::providers::choose::ProviderEndpoint;
+use crate::providers::context::ConsentByEnvironment;
 use crate::providers::settings::Task;
 use crate::store::{DiscoverySeq, Op, Topic};
 
@@ -51,14 +51,14 @@ impl Providers<'_> {
         self.allow(discovery, self.named_destination(model)?)
     }
 
-    fn send_to(&self, discovery: Uuid, to: Destination) -> Result<SendTo> {
+    fn send_to(&self, discovery: Uuid, to: ProviderEndpoint) -> Result<SendTo> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let is_allowed = self.is_allowed(row.seq, &to)?;
         let origin = to.base.origin().to_string();
         Ok(SendTo { provider: to.kind, origin, model: to.model, is_allowed })
     }
 
-    fn allow(&self, discovery: Uuid, to: Destination) -> Result<SendTo> {
+    fn allow(&self, discovery: Uuid, to: ProviderEndpoint) -> Result<SendTo> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         self.ctx.write(Op::silent(), |w| {
             w.about(row.seq);
@@ -93,19 +93,19 @@ impl Providers<'_> {
             .collect())
     }
 
-    pub(super) fn check_consent(&self, discovery: DiscoverySeq, to: &Destination) -> Result<()> {
+    pub(super) fn check_consent(&self, discovery: DiscoverySeq, to: &ProviderEndpoint) -> Result<()> {
         if self.is_allowed(discovery, to)? {
             return Ok(());
         }
         let origin = to.base.origin();
-        let message = said!("The text of this discovery would go to {} at {}.", to.kind.title(), origin);
+        let message = message!("The text of this discovery would go to {} at {}.", to.kind.title(), origin);
         Err(Error::new(Code::ConsentNeeded, message).kept("Nothing was sent.").hint(
             "Allow it for this discovery first, as with `factly provider allow`, or set the provider to offline.",
         ))
     }
 
-    fn is_allowed(&self, discovery: DiscoverySeq, to: &Destination) -> Result<bool> {
-        if to.is_of_environment && self.outside().consent == ConsentByEnvironment::Given {
+    fn is_allowed(&self, discovery: DiscoverySeq, to: &ProviderEndpoint) -> Result<bool> {
+        if to.is_of_environment && self.provider_context().consent == ConsentByEnvironment::Given {
             return Ok(true);
         }
         self.ctx.read(|r| Ok(r.has_consent(discovery, to.kind.as_str(), to.base.origin().as_str())?))

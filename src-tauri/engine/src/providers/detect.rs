@@ -3,9 +3,9 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::providers::wire::{CallPatience, During, NoJournal, Wire};
+use crate::providers::wire::{CallContext, CallPatience, HttpTransport, NoJournal};
 use crate::providers::{Access, BaseUrl, ModelInfo, ProviderKind, connect};
-use crate::task::Cancel;
+use crate::task::CancelToken;
 
 /// Servers and the ports they listen on, unless told otherwise.
 const USUAL: [(&str, u16); 4] = [("Ollama", 11_434), ("llama.cpp", 8_080), ("LM Studio", 1_234), ("vLLM", 8_000)];
@@ -20,11 +20,11 @@ pub struct DetectedServer {
 }
 
 /// Asks every usual port at once for its models. No key is sent.
-pub(super) fn detect(wire: &Wire) -> Vec<DetectedServer> {
+pub(super) fn detect(wire: &HttpTransport) -> Vec<DetectedServer> {
     detect_at(wire, &USUAL)
 }
 
-fn detect_at(wire: &Wire, ports: &[(&'static str, u16)]) -> Vec<DetectedServer> {
+fn detect_at(wire: &HttpTransport, ports: &[(&'static str, u16)]) -> Vec<DetectedServer> {
     let brief = Duration::from_millis(1_500);
     let wire = wire.with(CallPatience {
         first: brief,
@@ -36,16 +36,16 @@ fn detect_at(wire: &Wire, ports: &[(&'static str, u16)]) -> Vec<DetectedServer> 
         ..CallPatience::default()
     });
     thread::scope(|scope| {
-        let asked: Vec<_> = ports.iter().map(|(name, port)| scope.spawn(|| look(&wire, name, *port))).collect();
-        asked.into_iter().filter_map(|look| look.join().ok().flatten()).collect()
+        let probes: Vec<_> = ports.iter().map(|(name, port)| scope.spawn(|| look(&wire, name, *port))).collect();
+        probes.into_iter().filter_map(|look| look.join().ok().flatten()).collect()
     })
 }
 
-fn look(wire: &Wire, name: &'static str, port: u16) -> Option<DetectedServer> {
+fn look(wire: &HttpTransport, name: &'static str, port: u16) -> Option<DetectedServer> {
     let base_url = format!("http://127.0.0.1:{port}/v1");
     let base = BaseUrl::parse(&base_url).ok()?;
     let access = Access { kind: ProviderKind::OpenAiCompatible, base, key: None, model: String::new() };
-    let during = During { stop: &Cancel::default(), journal: &NoJournal };
+    let during = CallContext { stop: &CancelToken::default(), journal: &NoJournal };
     let models = connect(access, wire).models(&during).ok()?;
     Some(DetectedServer { name, base_url, models })
 }
@@ -57,7 +57,7 @@ mod tests {
     use std::thread;
 
     use super::detect_at;
-    use crate::providers::wire::{CallPatience, Wire};
+    use crate::providers::wire::{CallPatience, HttpTransport};
     use crate::world::World;
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
             }
         });
         let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let wire = Wire::new(CallPatience::default(), World::system());
+        let wire = HttpTransport::new(CallPatience::default(), World::system());
         let found = detect_at(&wire, &[("Ollama", port), ("vLLM", closed)]);
         assert_eq!(
             found.iter().map(|found| (found.name, found.models[0].id.as_str())).collect::<Vec<_>>(),

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::named;
-use factly_core::said;
-use factly_core::said::Said;
 
 use crate::error::{Code, Error};
 
@@ -67,30 +67,30 @@ impl ProviderFault {
         )
     }
 
-    fn hint(self) -> Said {
+    fn hint(self) -> UserMessage {
         match self {
-            Self::NoModel => said!("Choose a provider and a model in the settings."),
-            Self::Address => said!("Use https, or http for a server on this machine."),
-            Self::KeyMissing => said!("Give the provider's key in the settings, or with `factly provider set`."),
-            Self::KeyRefused => said!("Check the key, or make a new one at the provider."),
-            Self::Forbidden => said!("Check what the key may do, and whether the provider serves this place."),
-            Self::NotFound => said!("Choose another model, or check the base URL."),
-            Self::Rejected | Self::Unsupported => said!("Choose another model, or another provider for this task."),
+            Self::NoModel => message!("Choose a provider and a model in the settings."),
+            Self::Address => message!("Use https, or http for a server on this machine."),
+            Self::KeyMissing => message!("Give the provider's key in the settings, or with `factly provider set`."),
+            Self::KeyRefused => message!("Check the key, or make a new one at the provider."),
+            Self::Forbidden => message!("Check what the key may do, and whether the provider serves this place."),
+            Self::NotFound => message!("Choose another model, or check the base URL."),
+            Self::Rejected | Self::Unsupported => message!("Choose another model, or another provider for this task."),
             Self::ContextWindow => {
-                said!(
+                message!(
                     "Let it read less, or choose a model that reads more. For a document, say how many tokens it takes."
                 )
             }
-            Self::RateLimited | Self::Overloaded => said!("Wait a little, then try again."),
+            Self::RateLimited | Self::Overloaded => message!("Wait a little, then try again."),
             Self::Failed | Self::Cut | Self::Malformed | Self::TooLarge => {
-                said!("Try again; if it comes back, try another model.")
+                message!("Try again; if it comes back, try another model.")
             }
-            Self::Empty => said!("Try another model, or start with a larger --max-tokens."),
-            Self::Redirected => said!("Enter the address that the provider's documentation gives."),
-            Self::Unreachable => said!("Check the base URL and the network, or start the local server."),
-            Self::Silent => said!("Try again, or use a faster model."),
-            Self::NotRecorded => said!("Free some space, then try again."),
-            Self::Wallet => said!("Add to the wallet, or let it pay for documents alone."),
+            Self::Empty => message!("Try another model, or start with a larger --max-tokens."),
+            Self::Redirected => message!("Enter the address that the provider's documentation gives."),
+            Self::Unreachable => message!("Check the base URL and the network, or start the local server."),
+            Self::Silent => message!("Try again, or use a faster model."),
+            Self::NotRecorded => message!("Free some space, then try again."),
+            Self::Wallet => message!("Add to the wallet, or let it pay for documents alone."),
         }
     }
 }
@@ -100,20 +100,20 @@ impl ProviderFault {
 pub struct ProviderError {
     pub fault: ProviderFault,
     /// The failure, as a sentence.
-    pub message: Said,
+    pub message: UserMessage,
     pub status: Option<u16>,
     /// Time that the server asks to be left alone.
     pub retry_after: Option<Duration>,
 }
 
 impl ProviderError {
-    pub(super) fn new(fault: ProviderFault, message: impl Into<Said>) -> Self {
+    pub(super) fn new(fault: ProviderFault, message: impl Into<UserMessage>) -> Self {
         Self { fault, message: message.into(), status: None, retry_after: None }
     }
 
-    pub fn hint(&self) -> Said {
+    pub fn hint(&self) -> UserMessage {
         match self.retry_after {
-            Some(wait) => said!("It asks to wait {} s before the next try.", wait.as_secs().max(1)),
+            Some(wait) => message!("It asks to wait {} s before the next try.", wait.as_secs().max(1)),
             None => self.fault.hint(),
         }
     }

@@ -4,31 +4,33 @@
 //! whose every quote is checked afterwards.
 
 use factly_core::extraction::final_channel;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::providers::fault::{ProviderError, ProviderFault};
-use crate::providers::reply::{End, Finish, Reply};
+use crate::providers::reply::{Finish, ProviderReply, ReplyOutcome};
 
-impl Reply {
+impl ProviderReply {
     /// The answer of [`super::Provider::answer`] as `T`: only of an answer that came to its end.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, ProviderError> {
         match &self.end {
-            End::Done(Finish::Stop | Finish::ToolCalls) => {}
-            End::Done(Finish::Length) => return Err(wrong("The answer reached its limit of tokens before its end.")),
-            End::Done(Finish::Filtered) => return Err(wrong("The provider withheld the answer.")),
-            End::Stopped => return Err(wrong("The answer was stopped before its end.")),
-            End::Failed(error) => return Err(error.clone()),
+            ReplyOutcome::Done(Finish::Stop | Finish::ToolCalls) => {}
+            ReplyOutcome::Done(Finish::Length) => {
+                return Err(wrong("The answer reached its limit of tokens before its end."));
+            }
+            ReplyOutcome::Done(Finish::Filtered) => return Err(wrong("The provider withheld the answer.")),
+            ReplyOutcome::Stopped => return Err(wrong("The answer was stopped before its end.")),
+            ReplyOutcome::Failed(error) => return Err(error.clone()),
         }
-        let value = object(&self.text).ok_or_else(|| wrong(said!("The answer holds no JSON.")))?;
+        let value = object(&self.text).ok_or_else(|| wrong(message!("The answer holds no JSON.")))?;
         serde_json::from_value(value)
-            .map_err(|error| wrong(said!("The answer's JSON is not of the shape that was asked for: {}.", error)))
+            .map_err(|error| wrong(message!("The answer's JSON is not of the shape that was asked for: {}.", error)))
     }
 }
 
-fn wrong(message: impl Into<Said>) -> ProviderError {
+fn wrong(message: impl Into<UserMessage>) -> ProviderError {
     ProviderError::new(ProviderFault::Malformed, message)
 }
 
@@ -65,16 +67,16 @@ fn without_thoughts(text: &str) -> &str {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::providers::reply::{End, Finish, Reply, Usage};
+    use crate::providers::reply::{Finish, ProviderReply, ReplyOutcome, Usage};
 
-    fn reply(text: &str, end: End) -> Reply {
-        Reply { text: text.to_owned(), calls: Vec::new(), usage: Usage::default(), model: None, end }
+    fn reply(text: &str, end: ReplyOutcome) -> ProviderReply {
+        ProviderReply { text: text.to_owned(), calls: Vec::new(), usage: Usage::default(), model: None, end }
     }
 
     #[test]
     fn json_is_found_where_it_stands_and_nowhere_else() {
         let check = |text: &str, expected: Option<Value>| {
-            assert_eq!(reply(text, End::Done(Finish::Stop)).json::<Value>().ok(), expected, "{text}");
+            assert_eq!(reply(text, ReplyOutcome::Done(Finish::Stop)).json::<Value>().ok(), expected, "{text}");
         };
         check(r#"{"n": 3}"#, Some(json!({ "n": 3 })));
         check("```json\n{\"n\": 3}\n```", Some(json!({ "n": 3 })));
@@ -95,7 +97,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_did_not_come_to_its_end_is_none() {
-        for end in [End::Done(Finish::Length), End::Done(Finish::Filtered), End::Stopped] {
+        for end in [ReplyOutcome::Done(Finish::Length), ReplyOutcome::Done(Finish::Filtered), ReplyOutcome::Stopped] {
             assert!(reply(r#"{"n": 3}"#, end.clone()).json::<Value>().is_err(), "{end:?}");
         }
     }

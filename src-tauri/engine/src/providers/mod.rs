@@ -5,54 +5,56 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `ask`, `reply`, `fault` | what is asked, what comes back, what went wrong: in no provider's words |
+//! | `request`, `reply`, `fault` | what is asked, what comes back, what went wrong: in no provider's words |
 //! | `anthropic/`, `openai/` | the two wire formats: requests, and the events of a stream |
 //! | `wire/` | HTTP, event streams, retries, Stop, silence, limits |
 //! | `origin` | which addresses are allowed |
-//! | `settings`, `outside`, `choose` | what the analyst set for each task, and what the environment says instead |
-//! | `named` | a model by its name, for what asks several |
+//! | `settings`, `context`, `choose` | what the analyst set for each task, and what the environment says instead |
+//! | `named_model` | a model by its name, for what asks several |
 //! | `consent`, `record` | who may see a discovery's text, and what was sent |
 //! | `price` | what models cost, as the analyst gave it |
-//! | `paid` | what a call takes, and the wallet that may pay for it |
+//! | `token_use` | what a call takes, and the wallet that may pay for it |
 //! | `json` | the JSON in an answer |
 //! | `detect` | servers on this machine |
 //! | `calls` | what the library offers to the rest of the engine and to the shells |
 
 mod anthropic;
-mod ask;
 mod calls;
 mod choose;
 mod consent;
+mod context;
 mod detect;
 mod fault;
 mod json;
-mod lax;
-mod named;
+mod lenient_json;
+mod named_model;
 mod openai;
 mod origin;
-mod outside;
-mod paid;
 mod price;
 mod record;
 mod reply;
+mod request;
 mod settings;
+mod token_use;
 mod wire;
 
-pub use ask::{ChatRequest, JsonRequest, PromptMessage, Tool, ToolCall};
 pub use calls::{Model, TestVerdict};
 pub use consent::{Consent, SendTo};
+pub use context::{ConsentByEnvironment, Environment, ProviderContext};
 pub use detect::DetectedServer;
 pub use fault::{ProviderError, ProviderFault};
-pub use named::NamedModel;
+pub use named_model::NamedModel;
 pub use origin::{BaseUrl, Origin};
-pub use outside::{ConsentByEnvironment, Environment, Outside};
-pub(crate) use paid::Used;
 pub use price::{Cost, Price};
 pub(crate) use record::Purpose;
 pub use record::{Exchange, SentRequest};
-pub use reply::{End, Finish, Reply, ReplyEvent, Usage};
+pub use reply::{Finish, ProviderReply, ReplyEvent, ReplyOutcome, Usage};
+pub use request::{ChatRequest, JsonRequest, PromptMessage, ToolCall, ToolDefinition};
 pub use settings::{ModelChoice, Settings, Task};
-pub use wire::{CallPatience, During, Journal, NoJournal, Received, Sent, Stop, Watched, Wire};
+pub(crate) use token_use::TokenUse;
+pub use wire::{
+    CallContext, CallPatience, HttpTransport, Journal, NoJournal, ProgressStop, Received, Sent, StopSignal,
+};
 
 use anthropic::Anthropic;
 use factly_core::named;
@@ -66,18 +68,18 @@ area! {
     Providers
 }
 
-/// A provider that answers prompts. Blocks its thread; see [`Wire`] for where it must not be called.
+/// A provider that answers prompts. Blocks its thread; see [`HttpTransport`] for where it must not be called.
 pub trait Provider: Send + Sync {
     /// Goes on with a conversation. `hear` is told of each event as it comes; the reply holds all of them.
-    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: &mut dyn FnMut(ReplyEvent)) -> Reply;
+    fn chat(&self, ask: &ChatRequest, during: &CallContext<'_>, hear: &mut dyn FnMut(ReplyEvent)) -> ProviderReply;
 
     /// One answer in JSON, as the text of the reply: by the provider's own means where it has some, else as it comes.
-    fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply;
+    fn answer(&self, ask: &JsonRequest, during: &CallContext<'_>) -> ProviderReply;
 
     /// A vector for each text, in their order.
-    fn embed(&self, texts: &[&str], during: &During<'_>) -> Result<Vectors, ProviderError>;
+    fn embed(&self, texts: &[&str], during: &CallContext<'_>) -> Result<Vectors, ProviderError>;
 
-    fn models(&self, during: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError>;
+    fn models(&self, during: &CallContext<'_>) -> Result<Vec<ModelInfo>, ProviderError>;
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -88,10 +90,16 @@ pub struct Vectors {
 
 impl Vectors {
     /// As the wallet books it: what went in, and nothing that came out.
-    fn as_reply(&self) -> Reply {
+    fn as_reply(&self) -> ProviderReply {
         let usage =
             Usage { input_tokens: self.input_tokens, output_tokens: self.input_tokens.map(|_| 0), ..<_>::default() };
-        Reply { text: String::new(), calls: Vec::new(), usage, model: None, end: End::Done(Finish::Stop) }
+        ProviderReply {
+            text: String::new(),
+            calls: Vec::new(),
+            usage,
+            model: None,
+            end: ReplyOutcome::Done(Finish::Stop),
+        }
     }
 }
 
@@ -143,7 +151,7 @@ pub struct Access {
 }
 
 /// Makes the provider of `access`; [`Offline`] is one of its own.
-pub fn connect(access: Access, wire: &Wire) -> Box<dyn Provider> {
+pub fn connect(access: Access, wire: &HttpTransport) -> Box<dyn Provider> {
     let Access { kind, base, key, model } = access;
     let wire = wire.clone();
     match kind {
@@ -158,9 +166,9 @@ pub fn replay<'p>(
     kind: ProviderKind,
     pieces: impl IntoIterator<Item = &'p [u8]>,
     hear: &mut dyn FnMut(ReplyEvent),
-) -> Reply {
+) -> ProviderReply {
     match kind {
-        ProviderKind::Offline => Reply::failed(Offline::none()),
+        ProviderKind::Offline => ProviderReply::failed(Offline::none()),
         ProviderKind::Anthropic => wire::replay::<anthropic::AnthropicStream>(pieces, hear),
         ProviderKind::OpenAi | ProviderKind::OpenAiCompatible => wire::replay::<openai::OpenAiStream>(pieces, hear),
     }
@@ -177,26 +185,26 @@ impl Offline {
 }
 
 impl Provider for Offline {
-    fn chat(&self, _: &ChatRequest, _: &During<'_>, _: &mut dyn FnMut(ReplyEvent)) -> Reply {
-        Reply::failed(Self::none())
+    fn chat(&self, _: &ChatRequest, _: &CallContext<'_>, _: &mut dyn FnMut(ReplyEvent)) -> ProviderReply {
+        ProviderReply::failed(Self::none())
     }
 
-    fn answer(&self, _: &JsonRequest, _: &During<'_>) -> Reply {
-        Reply::failed(Self::none())
+    fn answer(&self, _: &JsonRequest, _: &CallContext<'_>) -> ProviderReply {
+        ProviderReply::failed(Self::none())
     }
 
-    fn embed(&self, _: &[&str], _: &During<'_>) -> Result<Vectors, ProviderError> {
+    fn embed(&self, _: &[&str], _: &CallContext<'_>) -> Result<Vectors, ProviderError> {
         Err(Self::none())
     }
 
-    fn models(&self, _: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
+    fn models(&self, _: &CallContext<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
         Ok(Vec::new())
     }
 }
 
 impl Providers<'_> {
     /// Returns what the library was connected with; nothing where nobody connected it.
-    fn outside(&self) -> std::sync::Arc<Outside> {
-        self.ctx.get().unwrap_or_else(|| std::sync::Arc::new(Outside::nothing(self.ctx.world().clone())))
+    fn provider_context(&self) -> std::sync::Arc<ProviderContext> {
+        self.ctx.get().unwrap_or_else(|| std::sync::Arc::new(ProviderContext::nothing(self.ctx.world().clone())))
     }
 }

@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use url::{Host, Url};
 
 use crate::providers::fault::{ProviderError, ProviderFault};
@@ -17,25 +17,26 @@ pub struct BaseUrl(Url);
 
 impl BaseUrl {
     pub fn parse(text: &str) -> Result<Self, ProviderError> {
-        let refused =
-            |why: Said| ProviderError::new(ProviderFault::Address, said!("This base URL is refused: {}.", why));
-        let mut url = Url::parse(text.trim()).map_err(|error| refused(Said::verbatim(error)))?;
+        let refused = |why: UserMessage| {
+            ProviderError::new(ProviderFault::Address, message!("This base URL is refused: {}.", why))
+        };
+        let mut url = Url::parse(text.trim()).map_err(|error| refused(UserMessage::verbatim(error)))?;
         if !url.username().is_empty() || url.password().is_some() {
             // The text is not repeated: it holds a secret.
-            return Err(refused(said!("it holds a user name or a password; a key is given apart from it")));
+            return Err(refused(message!("it holds a user name or a password; a key is given apart from it")));
         }
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(refused(said!("it holds a query or a fragment")));
+            return Err(refused(message!("it holds a query or a fragment")));
         }
         let loopback = is_loopback(&url);
         match url.scheme() {
             "https" => {}
             "http" if loopback => {}
-            "http" => return Err(refused(said!("http is only for a server on this machine; use https"))),
-            _ => return Err(refused(said!("it is neither https nor http"))),
+            "http" => return Err(refused(message!("http is only for a server on this machine; use https"))),
+            _ => return Err(refused(message!("it is neither https nor http"))),
         }
         if url.host().is_none() {
-            return Err(refused(said!("it names no host")));
+            return Err(refused(message!("it names no host")));
         }
         let path = url.path().trim_end_matches('/').to_owned();
         url.set_path(&path);

@@ -4,8 +4,8 @@
 //! it and never in its place, so that what was sent before keeps the price of its day. What the server itself said of a
 //! cost comes first.
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -45,16 +45,16 @@ pub struct Cost {
 /// Prices as they are kept: in order, each day of a model once, the later of two.
 pub(super) fn checked(prices: &[Price]) -> Result<Vec<Price>> {
     if prices.len() > MOST {
-        return Err(Error::invalid(said!("There are more than {} prices.", MOST)));
+        return Err(Error::invalid(message!("There are more than {} prices.", MOST)));
     }
-    let mut kept: Vec<Price> = Vec::new();
+    let mut accepted: Vec<Price> = Vec::new();
     for price in prices {
         let price = price.checked()?;
-        kept.retain(|other| !other.is_of_the_day_of(&price));
-        kept.push(price);
+        accepted.retain(|other| !other.is_of_the_day_of(&price));
+        accepted.push(price);
     }
-    kept.sort_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
-    Ok(kept)
+    accepted.sort_by(|a, b| (&a.origin, &a.model, &a.since).cmp(&(&b.origin, &b.model, &b.since)));
+    Ok(accepted)
 }
 
 impl Providers<'_> {
@@ -87,21 +87,22 @@ impl Providers<'_> {
 
 impl Price {
     fn checked(&self) -> Result<Self> {
-        let refused =
-            |why: Said| Err(Error::invalid(said!("The price of “{}” is refused: {}.", self.model.trim(), why)));
-        let Some(origin) = origin(&self.origin) else { return refused(said!("it is of no address")) };
+        let refused = |why: UserMessage| {
+            Err(Error::invalid(message!("The price of “{}” is refused: {}.", self.model.trim(), why)))
+        };
+        let Some(origin) = origin(&self.origin) else { return refused(message!("it is of no address")) };
         let (model, currency) = (self.model.trim(), self.currency.trim().to_ascii_uppercase());
         if model.is_empty() {
-            return refused(said!("it is of no model"));
+            return refused(message!("it is of no model"));
         }
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
-            return refused(said!("a currency has three letters"));
+            return refused(message!("a currency has three letters"));
         }
         let Ok(since) = self.since.trim().parse::<jiff::civil::Date>() else {
-            return refused(said!("its day is not one like 2026-11-22"));
+            return refused(message!("its day is not one like 2026-11-22"));
         };
         if self.input.max(self.output) > DEAREST {
-            return refused(said!("it is out of all proportion"));
+            return refused(message!("it is out of all proportion"));
         }
         let (model, since) = (model.to_owned(), since.to_string());
         Ok(Self { origin, model, input: self.input, output: self.output, currency, since })
@@ -154,11 +155,12 @@ mod tests {
 
     #[test]
     fn a_price_is_of_an_address_a_model_and_a_day() {
-        let kept = checked(&[price("m", 2, "2026-11-02"), price(" m ", 1, "2026-11-01"), price("m", 3, "2026-11-02")])
-            .unwrap();
-        let told: Vec<_> = kept.iter().map(|price| (price.since.as_str(), price.input)).collect();
-        assert_eq!(told, [("2026-11-01", 1), ("2026-11-02", 3)], "the later of two of one day");
-        assert_eq!((kept[0].origin.as_str(), kept[0].currency.as_str()), ("https://api.example.com", "EUR"));
+        let accepted =
+            checked(&[price("m", 2, "2026-11-02"), price(" m ", 1, "2026-11-01"), price("m", 3, "2026-11-02")])
+                .unwrap();
+        let summary: Vec<_> = accepted.iter().map(|price| (price.since.as_str(), price.input)).collect();
+        assert_eq!(summary, [("2026-11-01", 1), ("2026-11-02", 3)], "the later of two of one day");
+        assert_eq!((accepted[0].origin.as_str(), accepted[0].currency.as_str()), ("https://api.example.com", "EUR"));
     }
 
     #[test]

@@ -61,11 +61,11 @@ impl Journal for RequestRecorder<'_> {
             cost_nano_usd: signed(received.usage.cost_nano_usd),
             error: received.error.as_deref(),
         };
-        let kept = self.purpose.message.filter(|_| self.keeps_answers && received.error.is_none());
+        let attempt_to_store = self.purpose.message.filter(|_| self.keeps_answers && received.error.is_none());
         let _ = self.ctx.write(Op::silent(), |w| {
-            if let Some(attempt) = kept {
+            if let Some(attempt) = attempt_to_store {
                 w.topic(Topic::Documents);
-                w.keep_document_answer(self.purpose.discovery, attempt, (received.outcome, words))?;
+                w.save_document_answer(self.purpose.discovery, attempt, (received.outcome, words))?;
             }
             Ok(w.end_request(number, &end)?)
         });

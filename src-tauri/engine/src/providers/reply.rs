@@ -1,9 +1,10 @@
 //! The reply: events while it comes, and in the end everything that was received and how it ended.
 //!
-//! [`Collect`] is what both wire formats write into. A call that returns a [`Reply`] has ended exactly once, by its type.
+//! [`ReplyCollector`] is what both wire formats write into. A call that returns a [`ProviderReply`] has ended
+//! exactly once, by its type.
 
-use crate::providers::ask::ToolCall;
 use crate::providers::fault::ProviderError;
+use crate::providers::request::ToolCall;
 use factly_core::extraction::ChannelReader;
 use factly_core::named;
 
@@ -19,26 +20,32 @@ pub enum ReplyEvent {
 
 /// An answer, whole or not: what was received stays, however it ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reply {
+pub struct ProviderReply {
     pub text: String,
     pub calls: Vec<ToolCall>,
     pub usage: Usage,
     /// The model that answered, as the server names it.
     pub model: Option<String>,
-    pub end: End,
+    pub end: ReplyOutcome,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ReplyOutcome {
     Done(Finish),
     /// The analyst stopped it.
     Stopped,
     Failed(ProviderError),
 }
 
-impl Reply {
+impl ProviderReply {
     pub(super) fn failed(error: ProviderError) -> Self {
-        Self { text: String::new(), calls: Vec::new(), usage: Usage::default(), model: None, end: End::Failed(error) }
+        Self {
+            text: String::new(),
+            calls: Vec::new(),
+            usage: Usage::default(),
+            model: None,
+            end: ReplyOutcome::Failed(error),
+        }
     }
 }
 
@@ -75,18 +82,18 @@ impl Usage {
 
 /// The reply received so far.
 #[derive(Debug, Default)]
-pub(super) struct Collect {
+pub(super) struct ReplyCollector {
     pub(super) text: String,
     pub(super) calls: Vec<ToolCall>,
     pub(super) usage: Usage,
     pub(super) model: Option<String>,
     pub(super) finish: Option<Finish>,
     /// Number of `calls` that were told.
-    told: usize,
+    emitted: usize,
     channels: ChannelReader,
 }
 
-impl Collect {
+impl ReplyCollector {
     pub(super) fn token(&mut self, text: &str, hear: &mut dyn FnMut(ReplyEvent)) {
         let text = self.channels.read(text);
         if !text.is_empty() {
@@ -103,13 +110,13 @@ impl Collect {
 
     /// Tells every call that was not told yet: no more of them will come.
     pub(super) fn end_calls(&mut self, hear: &mut dyn FnMut(ReplyEvent)) {
-        for call in &mut self.calls[self.told..] {
+        for call in &mut self.calls[self.emitted..] {
             if call.arguments.trim().is_empty() {
                 call.arguments = "{}".to_owned();
             }
             hear(ReplyEvent::ToolCall(call.clone()));
         }
-        self.told = self.calls.len();
+        self.emitted = self.calls.len();
     }
 
     pub(super) fn usage(&mut self, newer: Usage, hear: &mut dyn FnMut(ReplyEvent)) {
@@ -131,12 +138,12 @@ impl Collect {
         self.text.len() + self.calls.iter().map(of_call).sum::<usize>()
     }
 
-    pub(super) fn into_reply(mut self, end: End) -> Reply {
+    pub(super) fn into_reply(mut self, end: ReplyOutcome) -> ProviderReply {
         // A call that was cut is no call.
-        if !matches!(end, End::Done(_)) {
-            self.calls.truncate(self.told);
+        if !matches!(end, ReplyOutcome::Done(_)) {
+            self.calls.truncate(self.emitted);
         }
         self.text.push_str(&self.channels.rest());
-        Reply { text: self.text, calls: self.calls, usage: self.usage, model: self.model, end }
+        ProviderReply { text: self.text, calls: self.calls, usage: self.usage, model: self.model, end }
     }
 }

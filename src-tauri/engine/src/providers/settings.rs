@@ -3,7 +3,7 @@
 //! Kept as one small JSON object in the library. What is missing or no longer understood falls back to its default, each
 //! for itself. Settings hold no key, and no import or export carries them.
 
-use factly_core::chat::sources::Limits;
+use factly_core::chat::sources::SourceLimits;
 use factly_core::named;
 use serde::Serialize;
 use serde_json::Value;
@@ -58,7 +58,7 @@ pub struct Settings {
     /// Entities above which the chat is told a summary.
     pub context_threshold: u32,
     /// Of the chat over sources.
-    pub limits: Limits,
+    pub limits: SourceLimits,
     /// In order of address, model and day.
     pub prices: Vec<Price>,
 }
@@ -73,14 +73,14 @@ impl Default for Settings {
             temperature: 0.4,
             max_tokens: 4_096,
             context_threshold: 50,
-            limits: Limits::default(),
+            limits: SourceLimits::default(),
             prices: Vec::new(),
         }
     }
 }
 
 impl Settings {
-    pub const fn of(&self, task: Task) -> &ModelChoice {
+    pub const fn for_task(&self, task: Task) -> &ModelChoice {
         match task {
             Task::Extraction => &self.extraction,
             Task::Chat => &self.chat,
@@ -89,7 +89,7 @@ impl Settings {
         }
     }
 
-    pub const fn of_mut(&mut self, task: Task) -> &mut ModelChoice {
+    pub const fn for_task_mut(&mut self, task: Task) -> &mut ModelChoice {
         match task {
             Task::Extraction => &mut self.extraction,
             Task::Chat => &mut self.chat,
@@ -119,10 +119,10 @@ impl Settings {
 
     pub(super) fn to_json(&self) -> String {
         let stored = StoredSettings {
-            extraction: StoredChoice::of(&self.extraction),
-            chat: StoredChoice::of(&self.chat),
-            derivation: StoredChoice::of(&self.derivation),
-            search: StoredChoice::of(&self.search),
+            extraction: StoredChoice::from_choice(&self.extraction),
+            chat: StoredChoice::from_choice(&self.chat),
+            derivation: StoredChoice::from_choice(&self.derivation),
+            search: StoredChoice::from_choice(&self.search),
             temperature: super::openai::rounded(self.temperature),
             max_tokens: self.max_tokens,
             context_threshold: self.context_threshold,
@@ -170,7 +170,7 @@ struct StoredChoice<'a> {
 }
 
 impl<'a> StoredChoice<'a> {
-    fn of(choice: &'a ModelChoice) -> Self {
+    fn from_choice(choice: &'a ModelChoice) -> Self {
         Self { provider: choice.kind.as_str(), base_url: choice.base_url.as_deref(), model: choice.model.as_deref() }
     }
 }
@@ -181,11 +181,11 @@ fn choice(stored: &Value) -> Option<ModelChoice> {
     Some(ModelChoice { kind, base_url: text("base_url"), model: text("model") })
 }
 
-fn limits(stored: &Value) -> Limits {
-    let known = Limits::default();
+fn limits(stored: &Value) -> SourceLimits {
+    let known = SourceLimits::default();
     let number = |name: &str| stored.get(name).and_then(Value::as_f64);
     let flag = |name: &str| stored.get(name).and_then(Value::as_bool);
-    Limits {
+    SourceLimits {
         max_history: number("max_chat_history").map_or(known.max_history, |number| number as u32),
         min_similarity: number("min_similarity").map_or(known.min_similarity, |number| number as f32),
         top_k: number("chat_top_k").map_or(known.top_k, |number| number as u32),

@@ -44,7 +44,7 @@ pub struct GuideAnswer {
     pub question: String,
     /// Its first words.
     pub answer: String,
-    /// Where the answer stands.
+    /// Location of the answer.
     pub place: SourcePlace,
 }
 
@@ -52,7 +52,7 @@ pub struct GuideAnswer {
 struct Interview {
     row: InputRow,
     text: std::sync::Arc<PreparedText>,
-    asked: Vec<InterviewQuestion>,
+    questions: Vec<InterviewQuestion>,
 }
 
 impl Questions<'_> {
@@ -61,7 +61,7 @@ impl Questions<'_> {
         let interviews = self.interviews(discovery)?;
         let words: Vec<Vec<&str>> = interviews
             .iter()
-            .map(|one| one.asked.iter().map(|asked| &one.text.index.text()[asked.question.clone()]).collect())
+            .map(|one| one.questions.iter().map(|exchange| &one.text.index.text()[exchange.question.clone()]).collect())
             .collect();
         let rows = guide(&words).into_iter().map(|question| row(&interviews, question)).collect();
         let column = |one: &Interview| GuideInterview {
@@ -76,10 +76,10 @@ impl Questions<'_> {
         self.ctx.read(|r| {
             let mut found = Vec::new();
             for row in r.inputs(discovery_row(r, discovery)?.seq)? {
-                let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
-                let asked = asked_questions(text.index.text());
-                if !asked.is_empty() {
-                    found.push(Interview { row, text, asked });
+                let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
+                let questions = asked_questions(text.index.text());
+                if !questions.is_empty() {
+                    found.push(Interview { row, text, questions });
                 }
             }
             Ok(found)
@@ -89,7 +89,7 @@ impl Questions<'_> {
 
 fn row(interviews: &[Interview], question: GuideQuestion) -> GuideRow {
     let mut cells: Vec<Vec<GuideAnswer>> = vec![Vec::new(); interviews.len()];
-    for (interview, at) in question.asked {
+    for (interview, at) in question.occurrences {
         let answer = interviews[interview].answer(at);
         // Two wordings of one question in a row have one answer.
         if cells[interview].last().is_none_or(|last| last.place != answer.place) {
@@ -101,7 +101,7 @@ fn row(interviews: &[Interview], question: GuideQuestion) -> GuideRow {
 
 impl Interview {
     fn answer(&self, at: usize) -> GuideAnswer {
-        let InterviewQuestion { question, answer } = &self.asked[at];
+        let InterviewQuestion { question, answer } = &self.questions[at];
         let index = &self.text.index;
         let words = one_line(&index.text()[question.clone()]);
         let text = answer.iter().map(|turn| one_line(&index.text()[turn.clone()])).collect::<Vec<_>>().join(" ");

@@ -8,7 +8,7 @@
 //! | `guide` | questions that the interviews ask alike, with what was answered |
 //! | `propose` | what a model would ask |
 //!
-//! What it leaves out: which question is worth more, which is the core's to say.
+//! Not part of it: which question is worth more, which is the core's to say.
 
 mod draft;
 mod guide;
@@ -19,12 +19,12 @@ mod sheet;
 pub use guide::{Guide, GuideAnswer, GuideInterview, GuideRow};
 pub use propose::ProposalReport;
 pub(crate) use round::no_item;
-pub use round::{AnswerGiven, BecameOf, Round, RoundReport};
+pub use round::{AnswerFacts, AnswerGiven, AnswerRound, RoundReport};
 pub use sheet::{AskedKey, QuestionState, QuestionView, Sheet};
 
 pub use crate::store::questions::{AnswerContent, FactForKey};
 
-use factly_core::bundle::ItemRef;
+use factly_core::inputs::ItemRef;
 
 use crate::context::area;
 use crate::error::Result;

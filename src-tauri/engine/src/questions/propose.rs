@@ -2,15 +2,15 @@
 //! comes in, and what of it is a question is asked, marked as the model's.
 
 use crate::keys::Registries;
-use factly_core::bundle::Stage;
+use factly_core::inputs::Stage;
+use factly_core::message;
 use factly_core::questions::{QuestionContext, RefusedQuestion, proposed, schema};
-use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
 use crate::providers::Providers;
-use crate::providers::{JsonRequest, Stop, Task};
+use crate::providers::{JsonRequest, StopSignal, Task};
 use crate::questions::Questions;
 use crate::questions::known_items;
 use crate::questions::sheet::sheet;
@@ -37,23 +37,23 @@ impl Questions<'_> {
         discovery: Uuid,
         stage: Option<Stage>,
         items: &[String],
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
     ) -> Result<ProposalReport> {
         let model = Providers::new(self.ctx).model_for(discovery, Task::Derivation, stop)?.ok_or_else(no_model)?;
-        let (row, stage, known_items, asked, facts) = self.ctx.read(|r| {
+        let (row, stage, known_items, existing, facts) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let stage = stage.unwrap_or(row.stage);
             let sheet = sheet(r, &row, stage, items, &registry)?;
-            let asked = sheet.open.into_iter().chain(sheet.done).map(|question| question.text).collect::<Vec<_>>();
+            let existing = sheet.open.into_iter().chain(sheet.done).map(|question| question.text).collect::<Vec<_>>();
             let facts = r.accepted_typed_facts(row.seq, MOST_FACTS)?.into_iter().map(|fact| fact.text);
             let facts = facts.collect::<Vec<_>>();
             let known = known_items(r, row.seq)?;
             let known = known.into_iter().filter(|item| items.contains(&item.id)).collect::<Vec<_>>();
-            Ok((row, stage, known, asked, facts))
+            Ok((row, stage, known, existing, facts))
         })?;
         let (title, goal) = (row.title.as_str(), row.goal.as_str());
-        let known = QuestionContext { title, goal, stage, items: &known_items, facts: &facts, asked: &asked };
+        let known = QuestionContext { title, goal, stage, items: &known_items, facts: &facts, existing: &existing };
         let request =
             JsonRequest { prompt: known.prompt(), name: "questions", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer(&request, stop);
@@ -63,7 +63,7 @@ impl Questions<'_> {
             return Ok(ProposalReport { added: 0, refused });
         }
         let by = format!("{}: {}", model.kind().as_str(), model.name());
-        let op = Op::named(Stack::Discovery(row.seq), said!("Take proposed questions"));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Take proposed questions"));
         self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             for question in &taken {
@@ -88,7 +88,7 @@ impl Questions<'_> {
             let question = question.ok_or_else(|| Error::not_found("There is no such proposed question."))?;
             Ok((row, question))
         })?;
-        self.ctx.write(Op::named(Stack::Discovery(row.seq), said!("Drop “{}”", question.text)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), message!("Drop “{}”", question.text)), |w| {
             w.topic(Topic::Questions);
             Ok(w.hide_question(question.seq)?)
         })?;

@@ -4,27 +4,27 @@
 //! words is read by the parser that is built in, in that same transaction, or by the model that is set, as part of the
 //! same step. When a model cannot be asked, the round stands, and its run waits to be tried again.
 
+use crate::facts::NearDuplicateIndex;
 use crate::keys::Registries;
-use crate::ledger::Twins;
 use std::collections::HashSet;
 
-use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, ScopeType, Stage, build};
+use factly_core::inputs::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, ScopeType, Stage, build};
 use factly_core::keys::{KeyDef, Registry, ValueType};
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::questions::QuestionName;
-use factly_core::said;
-use factly_core::said::Said;
 use factly_core::text::Span;
-use factly_core::text::door::admit;
+use factly_core::text::normalize::normalize;
 use uuid::Uuid;
 
-use crate::bundle::rfc3339;
 use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::{BuiltIn, ModelReply, OFFLINE, WaitingRun, parse_one, take_quick_answers};
+use crate::extraction::{BuiltInParser, ModelReply, OFFLINE, RunOwnership, parse_one, take_quick_answers};
+use crate::inputs::rfc3339;
 use crate::lookup::discovery_row;
 use crate::originals::PlaceCache;
 use crate::providers::Providers;
-use crate::providers::{Stop, Task};
+use crate::providers::{StopSignal, Task};
 use crate::questions::AnswerContent;
 use crate::questions::Questions;
 use crate::questions::draft::check_length;
@@ -42,7 +42,7 @@ const MOST_ANSWERS: usize = 200;
 
 /// The answers given at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Round {
+pub struct AnswerRound {
     /// None: the discovery's own.
     pub stage: Option<Stage>,
     /// Items that the round is about; empty for the whole project.
@@ -55,7 +55,7 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerGiven {
     pub name: QuestionName,
-    pub said: AnswerContent,
+    pub content: AnswerContent,
 }
 
 /// The result of a round.
@@ -63,21 +63,21 @@ pub struct AnswerGiven {
 pub struct RoundReport {
     pub bundle: Uuid,
     /// One for each answer, in their order, and one for what was said freely.
-    pub became: Vec<BecameOf>,
+    pub became: Vec<AnswerFacts>,
     /// The reason not all of it was read: its run waits or failed, and can be tried again.
     pub unread: Option<Error>,
 }
 
 /// The facts that an answer gave: new ones, and those that it says again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BecameOf {
+pub struct AnswerFacts {
     /// None: what was said freely.
     pub name: Option<QuestionName>,
     pub facts: Vec<FactForKey>,
 }
 
 /// A round that was checked.
-struct Checked {
+struct CheckedRound {
     discovery: DiscoveryRow,
     stage: Stage,
     items: Vec<String>,
@@ -90,14 +90,14 @@ struct CheckedAnswer {
     name: QuestionName,
     text: String,
     item: String,
-    said: AnswerContent,
+    content: AnswerContent,
     asked_before: Option<QuestionRow>,
 }
 
-impl Checked {
+impl CheckedRound {
     /// Returns whether somebody has to understand words.
     fn has_words(&self) -> bool {
-        !self.free.trim().is_empty() || self.answers.iter().any(|answer| !answer.said.text.trim().is_empty())
+        !self.free.trim().is_empty() || self.answers.iter().any(|answer| !answer.content.text.trim().is_empty())
     }
 
     fn turn(&self, id: Uuid, now: i64) -> BundleTurn {
@@ -110,13 +110,13 @@ impl Checked {
         };
         let given = |answer: &CheckedAnswer| BundleAnswer {
             question_id: answer.name.to_string(),
-            quick: answer.said.quick,
-            text: answer.said.text.clone(),
+            quick: answer.content.quick,
+            text: answer.content.text.clone(),
         };
         BundleTurn {
             bundle_id: id.to_string(),
             stage: self.stage,
-            scope: ScopeType::of(self.items.len()),
+            scope: ScopeType::for_item_count(self.items.len()),
             item_refs: self.known_items.clone(),
             selected_item_ids: self.items.clone(),
             timestamp: rfc3339(now),
@@ -137,9 +137,9 @@ impl Checked {
 
     fn op(&self) -> Op {
         let name = match self.answers.as_slice() {
-            [] => said!("Say something"),
-            [one] => said!("Answer “{}”", one.text),
-            many => said!("Answer {} questions", many.len()),
+            [] => message!("Say something"),
+            [one] => message!("Answer “{}”", one.text),
+            many => message!("Answer {} questions", many.len()),
         };
         Op::named(Stack::Discovery(self.discovery.seq), name)
     }
@@ -147,10 +147,10 @@ impl Checked {
 
 impl Questions<'_> {
     /// Takes a round: all of it or nothing.
-    pub fn finish_round(&self, discovery: Uuid, round: &Round, stop: &dyn Stop) -> Result<RoundReport> {
+    pub fn finish_round(&self, discovery: Uuid, round: &AnswerRound, stop: &dyn StopSignal) -> Result<RoundReport> {
         let (checked, registry) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             Ok((check(r, row, round, &registry)?, registry))
         })?;
         let id = self.ctx.world().ids.next();
@@ -161,7 +161,7 @@ impl Questions<'_> {
             true => Providers::new(self.ctx).model_at(checked.discovery.seq, Task::Extraction, stop),
             false => Ok(None),
         };
-        let parser = BuiltIn::new(&registry, self.ctx.number_format()?);
+        let parser = BuiltInParser::new(&registry, self.ctx.number_format()?);
         let written = self.ctx.write(checked.op(), |w| {
             let seq = store(w, &checked, id, &bundle)?;
             let (model_name, status) = (OFFLINE, RunStatus::Queued);
@@ -171,10 +171,10 @@ impl Questions<'_> {
             match model {
                 Ok(None) => parse_one(
                     w,
-                    (&self.ctx.cache::<Twins>(), &self.ctx.cache::<PlaceCache>()),
+                    (&self.ctx.cache::<NearDuplicateIndex>(), &self.ctx.cache::<PlaceCache>()),
                     &parser,
                     seq,
-                    WaitingRun::OfThisStep,
+                    RunOwnership::OfThisStep,
                 )?,
                 Ok(Some(_)) | Err(_) => take_quick_answers(w, &parser, seq, run)?,
             };
@@ -197,10 +197,15 @@ impl Questions<'_> {
         model: &crate::providers::Model<'_>,
         bundle: BundleSeq,
         operation: OpSeq,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
     ) -> Result<Option<Error>> {
-        match Runs::new(self.ctx).parse_with_model(model, bundle, Op::part_of(operation), WaitingRun::OfThisStep, stop)
-        {
+        match Runs::new(self.ctx).parse_with_model(
+            model,
+            bundle,
+            Op::part_of(operation),
+            RunOwnership::OfThisStep,
+            stop,
+        ) {
             Ok(ModelReply::Read(_)) => Ok(None),
             Ok(ModelReply::Failed { error, .. }) => Ok(Some(error)),
             // The round was undone while it was read: to undo it is to stop it.
@@ -216,7 +221,7 @@ impl Questions<'_> {
             let question = r.question(row.seq, name)?.ok_or_else(|| unknown(name))?;
             Ok((row, question))
         })?;
-        let op = Op::named(Stack::Discovery(row.seq), said!("Ask “{}” again", question.text));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Ask “{}” again", question.text));
         self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             Ok(w.set_question_status(question.seq, crate::store::questions::QuestionStatus::Open)?)
@@ -225,11 +230,16 @@ impl Questions<'_> {
     }
 }
 
-fn store(w: &mut Writer<'_>, checked: &Checked, id: Uuid, bundle: &factly_core::bundle::Bundle) -> Result<BundleSeq> {
+fn store(
+    w: &mut Writer<'_>,
+    checked: &CheckedRound,
+    id: Uuid,
+    bundle: &factly_core::inputs::Bundle,
+) -> Result<BundleSeq> {
     let discovery = checked.discovery.seq;
     let names: Vec<String> = checked.answers.iter().map(|answer| answer.name.to_string()).collect();
     let (source_ids, item_ids) = (json(&names), json(&checked.items));
-    let scope = ScopeType::of(checked.items.len());
+    let scope = ScopeType::for_item_count(checked.items.len());
     let seq = w.insert_turn(&NewTurn {
         id,
         discovery,
@@ -251,7 +261,7 @@ fn store(w: &mut Writer<'_>, checked: &Checked, id: Uuid, bundle: &factly_core::
     Ok(seq)
 }
 
-fn keep(w: &mut Writer<'_>, checked: &Checked, answer: &CheckedAnswer, round: RoundSeq) -> Result<()> {
+fn keep(w: &mut Writer<'_>, checked: &CheckedRound, answer: &CheckedAnswer, round: RoundSeq) -> Result<()> {
     let discovery = checked.discovery.seq;
     let question = match &answer.asked_before {
         Some(row) => row.seq,
@@ -263,21 +273,21 @@ fn keep(w: &mut Writer<'_>, checked: &Checked, answer: &CheckedAnswer, round: Ro
             model: None,
         })?,
     };
-    let status = status_of(&answer.said, answer.name.path().is_some());
-    w.answer_question(question, &answer.text, status, &answer.said, round)?;
+    let status = status_of(&answer.content, answer.name.path().is_some());
+    w.answer_question(question, &answer.text, status, &answer.content, round)?;
     w.clear_answer_draft(discovery, &answer.name.to_string())?;
     Ok(())
 }
 
-fn check(r: &Reader, discovery: DiscoveryRow, round: &Round, registry: &Registry) -> Result<Checked> {
-    let free = admit(&round.free).text;
+fn check(r: &Reader, discovery: DiscoveryRow, round: &AnswerRound, registry: &Registry) -> Result<CheckedRound> {
+    let free = normalize(&round.free).text;
     check_length(&free)?;
     let free = if free.trim().is_empty() { String::new() } else { free };
     if round.answers.is_empty() && free.is_empty() {
         return Err(Error::new(Code::Empty, "Nothing is answered yet.").hint("Answer at least one question."));
     }
     if round.answers.len() > MOST_ANSWERS {
-        return Err(Error::new(Code::TooLarge, said!("A round has at most {} answers.", MOST_ANSWERS)));
+        return Err(Error::new(Code::TooLarge, message!("A round has at most {} answers.", MOST_ANSWERS)));
     }
     let stage = round.stage.unwrap_or(discovery.stage);
     let known_items = super::known_items(r, discovery.seq)?;
@@ -288,26 +298,26 @@ fn check(r: &Reader, discovery: DiscoveryRow, round: &Round, registry: &Registry
     let mut answers = Vec::with_capacity(round.answers.len());
     for given in &round.answers {
         if !seen.insert(&given.name) {
-            return Err(Error::invalid(said!("{} is answered twice.", given.name)));
+            return Err(Error::invalid(message!("{} is answered twice.", given.name)));
         }
         let asked_before = r.question(discovery.seq, &given.name)?;
         let (text, item) = match registry_question(&given.name, registry, stage, &known_items)? {
             Some((key, item)) => {
-                check_quick(&given.said, Some(key))?;
+                check_quick(&given.content, Some(key))?;
                 (key.question.clone(), item)
             }
             None => {
                 let row = asked_before.as_ref().ok_or_else(|| unknown(&given.name))?;
-                check_quick(&given.said, None)?;
+                check_quick(&given.content, None)?;
                 (row.text.clone(), row.item_id.clone())
             }
         };
-        let said = admit(&given.said.text).text;
-        check_length(&said)?;
-        let said = AnswerContent { quick: given.said.quick, text: said };
-        answers.push(CheckedAnswer { name: given.name.clone(), text, item, said, asked_before });
+        let normalized = normalize(&given.content.text).text;
+        check_length(&normalized)?;
+        let content = AnswerContent { quick: given.content.quick, text: normalized };
+        answers.push(CheckedAnswer { name: given.name.clone(), text, item, content, asked_before });
     }
-    Ok(Checked { discovery, stage, items: round.items.clone(), answers, free, known_items })
+    Ok(CheckedRound { discovery, stage, items: round.items.clone(), answers, free, known_items })
 }
 
 /// The key that a question asks for, and of what; none for a question without a key.
@@ -318,64 +328,65 @@ fn registry_question<'r>(
     items: &[ItemRef],
 ) -> Result<Option<(&'r KeyDef, String)>> {
     let QuestionName::Key { path, item } = name else { return Ok(None) };
-    let key = registry.allowed(path, stage).map_err(|error| Error::invalid(said!("{}: {}.", path, error.said())))?;
+    let key =
+        registry.allowed(path, stage).map_err(|error| Error::invalid(message!("{}: {}.", path, error.message())))?;
     match item {
         Some(item) if !items.iter().any(|known| known.id == *item) => Err(no_item(item)),
         item if key.is_of_an_item() != item.is_some() => {
-            Err(Error::invalid(said!("{} asks for nothing: “{}” is said of {}.", name, key.label, of_what(key)))
+            Err(Error::invalid(message!("{} asks for nothing: “{}” is said of {}.", name, key.label, of_what(key)))
                 .hint("An item's question is named by its key and its item, as in item.dimensions.width@i1."))
         }
         item => Ok(Some((key, item.clone().unwrap_or_default()))),
     }
 }
 
-fn of_what(key: &KeyDef) -> Said {
-    if key.is_of_an_item() { said!("an item") } else { said!("the whole project") }
+fn of_what(key: &KeyDef) -> UserMessage {
+    if key.is_of_an_item() { message!("an item") } else { message!("the whole project") }
 }
 
-fn check_quick(said: &AnswerContent, key: Option<&KeyDef>) -> Result<()> {
-    let says = !said.text.trim().is_empty();
-    match (said.quick, key) {
+fn check_quick(content: &AnswerContent, key: Option<&KeyDef>) -> Result<()> {
+    let says = !content.text.trim().is_empty();
+    match (content.quick, key) {
         (None, _) if !says => Err(Error::new(Code::Empty, "An answer says nothing.")),
         (Some(Quick::Yes | Quick::No), Some(key)) if key.value_type != ValueType::Boolean && !says => {
-            Err(Error::invalid(said!("“{}” is not answered by yes or no.", key.question)))
+            Err(Error::invalid(message!("“{}” is not answered by yes or no.", key.question)))
         }
         _ => Ok(()),
     }
 }
 
-fn became(checked: &Checked, spans: &[Span], facts: &[FactRow]) -> Vec<BecameOf> {
+fn became(checked: &CheckedRound, spans: &[Span], facts: &[FactRow]) -> Vec<AnswerFacts> {
     let within = |span: &Span| -> Vec<FactForKey> {
         let inside = |fact: &&FactRow| {
             fact.evidence
                 .as_ref()
                 .is_some_and(|evidence| span.start <= evidence.found.span.start && evidence.found.span.end <= span.end)
         };
-        facts.iter().filter(inside).map(told).collect()
+        facts.iter().filter(inside).map(fact_for_key).collect()
     };
-    let mut became: Vec<BecameOf> = checked
+    let mut became: Vec<AnswerFacts> = checked
         .answers
         .iter()
         .zip(spans)
-        .map(|(answer, span)| BecameOf { name: Some(answer.name.clone()), facts: within(span) })
+        .map(|(answer, span)| AnswerFacts { name: Some(answer.name.clone()), facts: within(span) })
         .collect();
     if !checked.free.is_empty() {
         let after = spans.last().map_or(0, |span| span.end);
-        became.push(BecameOf { name: None, facts: within(&Span::new(after, u32::MAX)) });
+        became.push(AnswerFacts { name: None, facts: within(&Span::new(after, u32::MAX)) });
     }
     became
 }
 
-fn told(fact: &FactRow) -> FactForKey {
+fn fact_for_key(fact: &FactRow) -> FactForKey {
     FactForKey { id: fact.id, label_no: fact.label_no, status: fact.status, text: fact.text.clone() }
 }
 
 pub(crate) fn no_item(item: &str) -> Error {
-    Error::not_found(said!("There is no item {}.", item))
+    Error::not_found(message!("There is no item {}.", item))
 }
 
 fn unknown(name: &QuestionName) -> Error {
-    Error::not_found(said!("There is no question {}.", name))
+    Error::not_found(message!("There is no question {}.", name))
 }
 
 fn json(list: &[String]) -> String {

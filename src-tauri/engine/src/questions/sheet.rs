@@ -7,15 +7,15 @@ use crate::keys::Registries;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use factly_core::bundle::{ItemRef, Quick, Stage};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::facts::Status;
+use factly_core::inputs::{ItemRef, Quick, Stage};
 use factly_core::keys::{KeyDef, Registry, ValueType};
-use factly_core::ledger::Status;
 use factly_core::questions::{KeyQuestion, KeyState, QuestionName, RoundScope, choose};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::ledger::remarks;
+use crate::facts::remarks;
 use crate::lookup::discovery_row;
 use crate::questions::Questions;
 use crate::questions::item_ref;
@@ -67,7 +67,7 @@ pub struct QuestionView {
     /// Facts put aside as notes where it is asked again, since they could not all hold.
     pub aside: Vec<FactForKey>,
     /// The last answer, and the bundle that it is in.
-    pub said: AnswerContent,
+    pub answer: AnswerContent,
     pub bundle: Option<Uuid>,
     pub draft: AnswerContent,
 }
@@ -105,16 +105,16 @@ impl Questions<'_> {
     pub fn sheet(&self, discovery: Uuid, items: &[String]) -> Result<Sheet> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             sheet(r, &row, row.stage, items, &registry)
         })
     }
 
-    /// As [`Library::questions`], at any stage.
+    /// As [`Self::sheet`], at any stage.
     pub fn questions_at(&self, discovery: Uuid, stage: Stage, items: &[String]) -> Result<Sheet> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             sheet(r, &row, stage, items, &registry)
         })
     }
@@ -144,12 +144,15 @@ pub(super) fn sheet(
     let (own_open, own_done): (Vec<_>, Vec<_>) = all_own.partition(|row| row.status == QuestionStatus::Open);
     let more = (own_open.len() + chosen.len()).saturating_sub(MOST_OPEN);
     let own = |row| view.own(row);
-    let keyed = |asked: &KeyQuestion<'_>| QuestionView { blocks: asked.blocks, ..view.keyed(asked.key, &asked.item) };
+    let keyed = |question: &KeyQuestion<'_>| QuestionView {
+        blocks: question.blocks,
+        ..view.keyed(question.key, &question.item)
+    };
     // What a model was just asked to propose is looked at before what the registry lacks, and as there what is asked again
     // comes first and what nobody knew last.
     let (own_tried, own_new): (Vec<_>, Vec<_>) =
-        own_open.into_iter().partition(|row| row.said != AnswerContent::default());
-    let (again, lacking) = chosen.split_at(chosen.partition_point(|asked| asked.stands == KeyState::AskedAgain));
+        own_open.into_iter().partition(|row| row.answer != AnswerContent::default());
+    let (again, lacking) = chosen.split_at(chosen.partition_point(|question| question.state == KeyState::AskedAgain));
     let open = again.iter().map(keyed).chain(own_new.into_iter().map(own));
     let open = open.chain(lacking.iter().map(keyed)).chain(own_tried.into_iter().map(own)).take(MOST_OPEN).collect();
 
@@ -172,19 +175,19 @@ pub(super) fn sheet(
         keys,
         filled,
         rounds: r.question_round_count(discovery.seq)?,
-        draft: drafts.get("").map(|said| said.text.clone()).unwrap_or_default(),
+        draft: drafts.get("").map(|answer| answer.text.clone()).unwrap_or_default(),
     };
     known.trouble.into_inner().map_or(Ok(sheet), |error| Err(Error::from(error)))
 }
 
 /// By the name of the question that asks for what they were values of.
-type Aside = HashMap<String, Vec<FactForKey>>;
+type FactsPutAside = HashMap<String, Vec<FactForKey>>;
 
 /// Returns what the analyst put aside as notes.
-fn put_aside(r: &Reader, discovery: &DiscoveryRow) -> Result<Aside> {
-    let mut aside = Aside::new();
+fn put_aside(r: &Reader, discovery: &DiscoveryRow) -> Result<FactsPutAside> {
+    let mut aside = FactsPutAside::new();
     for (key, item, fact) in remarks(r, discovery.seq)? {
-        aside.entry(QuestionName::of(&key, &item).to_string()).or_default().push(fact);
+        aside.entry(QuestionName::for_key(&key, &item).to_string()).or_default().push(fact);
     }
     Ok(aside)
 }
@@ -228,7 +231,7 @@ impl<'a> SheetKnowledge<'a> {
         match self.rows.get(&(path, item)) {
             Some(row) if row.status == QuestionStatus::Irrelevant => KeyState::Closed,
             Some(row) if row.is_asked_again() => KeyState::AskedAgain,
-            Some(row) if row.said != AnswerContent::default() => KeyState::Tried,
+            Some(row) if row.answer != AnswerContent::default() => KeyState::Tried,
             Some(_) | None => KeyState::Lacking,
         }
     }
@@ -248,7 +251,7 @@ impl<'a> SheetKnowledge<'a> {
 struct Views<'a> {
     known: &'a SheetKnowledge<'a>,
     drafts: &'a HashMap<String, AnswerContent>,
-    aside: &'a Aside,
+    aside: &'a FactsPutAside,
 }
 
 impl Views<'_> {
@@ -263,29 +266,29 @@ impl Views<'_> {
             state: match row.status {
                 QuestionStatus::Irrelevant => QuestionState::Irrelevant,
                 QuestionStatus::Answered => QuestionState::Answered,
-                QuestionStatus::Open if row.said != AnswerContent::default() => QuestionState::Tried,
+                QuestionStatus::Open if row.answer != AnswerContent::default() => QuestionState::Tried,
                 QuestionStatus::Open => QuestionState::Open,
             },
             fact: None,
             aside: Vec::new(),
-            said: row.said.clone(),
+            answer: row.answer.clone(),
             bundle: row.bundle,
             draft: self.draft(&row.name),
         }
     }
 
     fn keyed(&self, key: &KeyDef, item: &str) -> QuestionView {
-        let name = QuestionName::of(&key.path, item);
+        let name = QuestionName::for_key(&key.path, item);
         let row = self.known.rows.get(&(key.path.as_str(), item));
-        let stands = self.known.standing(&key.path, item);
-        let aside = if stands == KeyState::AskedAgain { self.aside.get(&name.to_string()) } else { None };
+        let key_state = self.known.standing(&key.path, item);
+        let aside = if key_state == KeyState::AskedAgain { self.aside.get(&name.to_string()) } else { None };
         QuestionView {
             key: Some(asked_key(key)),
             item: item.to_owned(),
             text: key.question.clone(),
             model: None,
             blocks: 0,
-            state: match stands {
+            state: match key_state {
                 KeyState::AskedAgain => QuestionState::AskedAgain,
                 KeyState::Lacking => QuestionState::Open,
                 KeyState::Tried => QuestionState::Tried,
@@ -295,7 +298,7 @@ impl Views<'_> {
             },
             fact: self.known.fact(&key.path, item),
             aside: aside.cloned().unwrap_or_default(),
-            said: row.map(|row| row.said.clone()).unwrap_or_default(),
+            answer: row.map(|row| row.answer.clone()).unwrap_or_default(),
             bundle: row.and_then(|row| row.bundle),
             draft: self.draft(&name),
             name,
@@ -329,8 +332,8 @@ impl FactForKey {
 impl QuestionView {}
 
 /// Returns what an answer makes of its question: not knowing leaves it open, and so does saying what is no value.
-pub(super) const fn status_of(said: &AnswerContent, has_key: bool) -> QuestionStatus {
-    match said.quick {
+pub(super) const fn status_of(answer: &AnswerContent, has_key: bool) -> QuestionStatus {
+    match answer.quick {
         Some(Quick::Idk) => QuestionStatus::Open,
         Some(Quick::Irrelevant) => QuestionStatus::Irrelevant,
         _ if has_key => QuestionStatus::Open,

@@ -7,15 +7,15 @@ use std::time::Instant;
 
 use factly_core::retrieval::Index;
 
+use super::discovery_index::DiscoveryIndex;
 use super::file;
-use super::held::DiscoveryIndex;
-use super::shelves::Shelves;
+use super::secondary_indexes::SecondaryIndexes;
 use super::vectors::PassageVectors;
 use uuid::Uuid;
 
 use crate::context::{Cache, Context};
 use crate::error::{Error, Result};
-use crate::store::searched::ShortKind;
+use crate::store::search_texts::ShortTextKind;
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Topic};
 
 #[derive(Default)]
@@ -33,7 +33,7 @@ pub(crate) struct RetrievalCache {
 pub(super) struct EmbeddingState {
     pub(super) by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<PassageVectors>>>>,
     /// The last question: which vectors it is compared with, its text, and its own.
-    pub(super) asked: Mutex<Option<(String, String, Vec<f32>)>>,
+    pub(super) last_question: Mutex<Option<(String, String, Vec<f32>)>>,
     pub(super) failed_at: Mutex<Option<Instant>>,
     /// Reasons why the passages of a discovery could not be sent last.
     pub(super) troubles: Mutex<HashMap<DiscoverySeq, Error>>,
@@ -43,7 +43,7 @@ pub(super) struct EmbeddingState {
 #[derive(Default)]
 pub(super) struct CachedIndex {
     inputs: Option<(u64, DiscoveryIndex)>,
-    shorts: Option<(u64, Shelves)>,
+    shorts: Option<(u64, SecondaryIndexes)>,
 }
 
 const TOPICS: [Topic; 4] = [Topic::Library, Topic::Discovery, Topic::Inputs, Topic::Pipeline];
@@ -67,11 +67,11 @@ impl RetrievalCache {
     ) -> Result<T> {
         // What another process wrote a moment ago is searched too, before the window's own look at it.
         ctx.store().notice_others()?;
-        let kept = self.of(seq);
-        let mut kept = locked(&kept);
+        let cached = self.index_of(seq);
+        let mut cached = locked(&cached);
         // Before the view is opened: a change that comes in between is seen twice rather than never.
         let seen = self.inputs.load(Ordering::SeqCst);
-        ctx.read(|r| work(r, kept.fresh_inputs(ctx, r, (seq, discovery), seen)?))
+        ctx.read(|r| work(r, cached.fresh_inputs(ctx, r, (seq, discovery), seen)?))
     }
 
     /// Returns how often something came that may concern Inputs.
@@ -90,17 +90,17 @@ impl RetrievalCache {
         // In one order, so that two searches never wait for each other.
         let mut discoveries = discoveries.to_vec();
         discoveries.sort_unstable();
-        let all: Vec<_> = discoveries.iter().map(|(seq, _)| self.of(*seq)).collect();
-        let mut all: Vec<MutexGuard<'_, CachedIndex>> = all.iter().map(|kept| locked(kept)).collect();
+        let all: Vec<_> = discoveries.iter().map(|(seq, _)| self.index_of(*seq)).collect();
+        let mut all: Vec<MutexGuard<'_, CachedIndex>> = all.iter().map(|cached| locked(cached)).collect();
         let seen = (self.inputs.load(Ordering::SeqCst), self.all.load(Ordering::SeqCst));
         ctx.read(|r| {
-            for (discovery, kept) in discoveries.iter().zip(&mut all) {
-                kept.fresh_inputs(ctx, r, *discovery, seen.0)?;
-                kept.fresh_shorts(r, discovery.0, seen.1)?;
+            for (discovery, cached) in discoveries.iter().zip(&mut all) {
+                cached.fresh_inputs(ctx, r, *discovery, seen.0)?;
+                cached.fresh_shorts(r, discovery.0, seen.1)?;
             }
-            let kept: Vec<(DiscoverySeq, &CachedIndex)> =
-                discoveries.iter().map(|(seq, _)| *seq).zip(all.iter().map(|kept| &**kept)).collect();
-            work(r, &kept)
+            let indexes: Vec<(DiscoverySeq, &CachedIndex)> =
+                discoveries.iter().map(|(seq, _)| *seq).zip(all.iter().map(|cached| &**cached)).collect();
+            work(r, &indexes)
         })
     }
 
@@ -108,7 +108,7 @@ impl RetrievalCache {
         locked(&self.by_discovery).remove(&discovery);
     }
 
-    fn of(&self, discovery: DiscoverySeq) -> Arc<Mutex<CachedIndex>> {
+    fn index_of(&self, discovery: DiscoverySeq) -> Arc<Mutex<CachedIndex>> {
         Arc::clone(locked(&self.by_discovery).entry(discovery).or_default())
     }
 }
@@ -119,7 +119,7 @@ impl CachedIndex {
     }
 
     /// Returns the index of short documents, or of Inputs' passages.
-    pub(super) fn index(&self, kind: Option<ShortKind>) -> &Index {
+    pub(super) fn index(&self, kind: Option<ShortTextKind>) -> &Index {
         static NONE: std::sync::LazyLock<Index> = std::sync::LazyLock::new(Index::default);
         let found = match kind {
             None => self.held().map(|held| &held.index),

@@ -10,21 +10,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use factly_core::language::stem::Stems;
+use factly_core::message;
 use factly_core::retrieval::meaning::{self, NEAREST, is_known_to_model};
 use factly_core::retrieval::{Hit, PassageRef, SearchQuery, fits};
-use factly_core::said;
 use factly_meaning::Encoder;
 use rustc_hash::FxHashSet;
 use uuid::Uuid;
 
 use super::Retrieval;
 use super::cache::{EmbeddingState, RetrievalCache, locked};
-use super::held::DiscoveryIndex;
+use super::discovery_index::DiscoveryIndex;
 use super::vectors::{PassageVectors, TextHash, normalised};
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
 use crate::meaning::MeaningModel;
-use crate::providers::{Model, ProviderError, ProviderFault, Providers, SendTo, Stop, Task};
+use crate::providers::{Model, ProviderError, ProviderFault, Providers, SendTo, StopSignal, Task};
 use crate::store::{DiscoverySeq, Reader};
 
 /// As long as somebody waits for an answer without wondering.
@@ -40,7 +40,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Number of the nearest that are looked through for what a query wants of them.
 const LOOKED_THROUGH: usize = 2_000;
 
-/// Who makes vectors of a discovery's texts.
+/// Maker of the vectors of a discovery's texts.
 #[derive(Clone, PartialEq)]
 pub(super) enum VectorSource {
     Provider(SendTo),
@@ -87,7 +87,7 @@ impl QuestionVector {
 impl Retrieval<'_> {
     /// Makes vectors of all passages that may be sent and have none. Long: for a thread in the background.
     /// Returns whether it is all done.
-    pub fn embed_waiting(&self, stop: &dyn Stop) -> Result<bool> {
+    pub fn embed_waiting(&self, stop: &dyn StopSignal) -> Result<bool> {
         let state = self.state();
         let mut is_done = true;
         for row in self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(|row| !row.archived) {
@@ -109,7 +109,7 @@ impl Retrieval<'_> {
     }
 
     /// Makes vectors of the passages of a discovery that have none.
-    pub fn embed_passages(&self, discovery: Uuid, stop: &dyn Stop) -> Result<EmbeddingStatus> {
+    pub fn embed_passages(&self, discovery: Uuid, stop: &dyn StopSignal) -> Result<EmbeddingStatus> {
         let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
         if Providers::new(self.ctx).would_send(discovery, Task::Search)?.is_some_and(|to| !to.is_allowed) {
             // Which says to whom it would go.
@@ -155,12 +155,12 @@ impl Retrieval<'_> {
         text: &str,
         is_made_on_the_way: bool,
     ) -> (Option<QuestionVector>, Option<Error>) {
-        let asked = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq)).and_then(|seq| {
+        let resolved = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq)).and_then(|seq| {
             let source =
                 self.source(discovery)?.filter(|source| *source != VectorSource::BuiltIn || is_known_to_model(text));
             Ok(source.map(|source| (self.vectors((seq, discovery), &source), source)))
         });
-        let (vectors, source) = match asked {
+        let (vectors, source) = match resolved {
             Ok(Some(of_source)) => of_source,
             Ok(None) => return (None, None),
             Err(error) => return (None, Some(by_words(error))),
@@ -173,7 +173,7 @@ impl Retrieval<'_> {
         if is_empty && !is_made_on_the_way || text.trim().is_empty() {
             return (None, None);
         }
-        if let Some((of, known, vector)) = &*locked(&state.asked)
+        if let Some((of, known, vector)) = &*locked(&state.last_question)
             && *of == file
             && known == text
         {
@@ -191,7 +191,7 @@ impl Retrieval<'_> {
         match made {
             Ok(vector) => {
                 *locked(&state.failed_at) = None;
-                *locked(&state.asked) = Some((file, text.to_owned(), vector.clone()));
+                *locked(&state.last_question) = Some((file, text.to_owned(), vector.clone()));
                 (Some(QuestionVector { vector, vectors }), None)
             }
             Err(error) => {
@@ -209,7 +209,7 @@ impl Retrieval<'_> {
         let made = model.embed(&[text], &stop);
         if stop.is_stopped() && made.is_err() {
             let seconds = WAITED.as_secs();
-            return Err(Error::new(Code::Unreachable, said!("The model did not answer within {} s.", seconds)));
+            return Err(Error::new(Code::Unreachable, message!("The model did not answer within {} s.", seconds)));
         }
         let vector = made?.vectors.pop().and_then(normalised).ok_or_else(odd)?;
         let mut vectors = locked(vectors);
@@ -222,7 +222,12 @@ impl Retrieval<'_> {
     }
 
     /// Returns whether every passage has a vector now.
-    fn embed(&self, (seq, discovery): (DiscoverySeq, Uuid), source: &VectorSource, stop: &dyn Stop) -> Result<bool> {
+    fn embed(
+        &self,
+        (seq, discovery): (DiscoverySeq, Uuid),
+        source: &VectorSource,
+        stop: &dyn StopSignal,
+    ) -> Result<bool> {
         let changes = self.ctx.cache::<RetrievalCache>().changes();
         let vectors = self.vectors((seq, discovery), source);
         if let Some((_, refused)) = locked(&vectors).complete.clone().filter(|(of, _)| *of == changes) {
@@ -231,7 +236,7 @@ impl Retrieval<'_> {
         let inputs: Vec<(i64, String)> = self.with_index(discovery, |_, held| {
             Ok(held.documents().map(|(document, title)| (document, title.to_owned())).collect())
         })?;
-        let mut filling: Option<Filling<'_>> = None;
+        let mut filling: Option<VectorWriter<'_>> = None;
         let mut waiting: Vec<(TextHash, String)> = Vec::new();
         let mut seen: FxHashSet<TextHash> = FxHashSet::default();
         let last = inputs.last().map(|(document, _)| *document);
@@ -275,8 +280,8 @@ impl<'c> Retrieval<'c> {
         discovery: Uuid,
         source: &VectorSource,
         vectors: &'v Mutex<PassageVectors>,
-        stop: &dyn Stop,
-    ) -> Result<Option<Filling<'v>>>
+        stop: &dyn StopSignal,
+    ) -> Result<Option<VectorWriter<'v>>>
     where
         'c: 'v,
     {
@@ -288,7 +293,7 @@ impl<'c> Retrieval<'c> {
             }
         };
         let file = locked(vectors).open()?;
-        Ok(file.map(|file| Filling { model, file, vectors, made: 0, refused: Vec::new() }))
+        Ok(file.map(|file| VectorWriter { model, file, vectors, made: 0, refused: Vec::new() }))
     }
 
     fn state(&self) -> Arc<EmbeddingState> {
@@ -324,14 +329,14 @@ impl<'c> Retrieval<'c> {
         };
         let state = self.state();
         let mut all = locked(&state.by_discovery);
-        let kept = all.entry(seq).or_default();
-        if locked(kept).path() != of_model.path() {
-            *kept = Arc::new(Mutex::new(of_model));
+        let slot = all.entry(seq).or_default();
+        if locked(slot).path() != of_model.path() {
+            *slot = Arc::new(Mutex::new(of_model));
         }
-        let kept = Arc::clone(kept);
+        let current = Arc::clone(slot);
         drop(all);
-        locked(&kept).catch_up();
-        kept
+        locked(&current).catch_up();
+        current
     }
 
     /// Returns whether texts still go to the same: anything may have been set meanwhile.
@@ -346,7 +351,7 @@ enum VectorModel<'m> {
 }
 
 impl VectorModel<'_> {
-    fn embed(&self, texts: &[&str], stop: &dyn Stop) -> Result<Vec<Vec<f32>>, ProviderError> {
+    fn embed(&self, texts: &[&str], stop: &dyn StopSignal) -> Result<Vec<Vec<f32>>, ProviderError> {
         match self {
             Self::Provider(model) => Ok(model.embed(texts, stop)?.vectors),
             Self::BuiltIn(encoder) => Ok(encoder.embed(texts).into_iter().map(Vec::from).collect()),
@@ -355,7 +360,7 @@ impl VectorModel<'_> {
 }
 
 /// A file of vectors that is being added to.
-struct Filling<'v> {
+struct VectorWriter<'v> {
     model: VectorModel<'v>,
     file: File,
     vectors: &'v Mutex<PassageVectors>,
@@ -364,9 +369,9 @@ struct Filling<'v> {
     refused: Vec<Error>,
 }
 
-impl Filling<'_> {
+impl VectorWriter<'_> {
     /// Sends texts, and keeps what is made of them. What a server does not take at once it is given one by one.
-    fn send(&mut self, batch: &[(TextHash, String)], stop: &dyn Stop) -> Result<()> {
+    fn send(&mut self, batch: &[(TextHash, String)], stop: &dyn StopSignal) -> Result<()> {
         let texts: Vec<&str> = batch.iter().map(|(_, text)| text.as_str()).collect();
         let made = match self.model.embed(&texts, stop) {
             Ok(made) => made,
@@ -397,13 +402,13 @@ struct QuestionStop {
     until: Instant,
 }
 
-impl Stop for QuestionStop {
+impl StopSignal for QuestionStop {
     fn is_stopped(&self) -> bool {
         Instant::now() >= self.until
     }
 }
 
-fn pause(stop: &dyn Stop) {
+fn pause(stop: &dyn StopSignal) {
     let until = Instant::now() + PAUSE;
     while !stop.is_stopped() && Instant::now() < until {
         thread::sleep(PAUSE / 10);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::held::DiscoveryIndex;
+use super::discovery_index::DiscoveryIndex;
 
 /// A smaller index is made anew sooner than anybody waits for it.
 const WORTH_KEEPING: usize = 1_000;
@@ -16,7 +16,7 @@ const WORTH_KEEPING: usize = 1_000;
 const CHANGED: usize = 10;
 
 /// Returns where the snapshot of a discovery lies: in a folder that can be deleted at any time.
-fn place(library: &Path, discovery: Uuid) -> PathBuf {
+fn index_path(library: &Path, discovery: Uuid) -> PathBuf {
     folder(library).join(format!("{discovery}.index"))
 }
 
@@ -29,7 +29,7 @@ pub(super) fn folder(library: &Path) -> PathBuf {
 
 /// Returns what was kept of a discovery; none where that is no use.
 pub(super) fn read(library: &Path, discovery: Uuid) -> Option<DiscoveryIndex> {
-    DiscoveryIndex::restored(&fs::read(place(library, discovery)).ok()?)
+    DiscoveryIndex::restored(&fs::read(index_path(library, discovery)).ok()?)
 }
 
 /// Keeps a large index if much of it has changed since it was kept last.
@@ -39,14 +39,14 @@ pub(super) fn keep(library: &Path, discovery: Uuid, held: &mut DiscoveryIndex) {
         return;
     }
     // That it cannot be written costs nothing but time at the next start.
-    if write(&place(library, discovery), &held.snapshot()).is_ok() {
+    if write(&index_path(library, discovery), &held.snapshot()).is_ok() {
         held.changed = 0;
     }
 }
 
 /// Forgets what was kept of a discovery.
 pub(super) fn remove(library: &Path, discovery: Uuid) {
-    let _ = fs::remove_file(place(library, discovery));
+    let _ = fs::remove_file(index_path(library, discovery));
 }
 
 fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {

@@ -2,19 +2,19 @@
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::language::stem::Stems;
-use factly_core::retrieval::{Hit, Index, Marker, PassageRef, SearchQuery, excerpt, search};
+use factly_core::retrieval::{Highlighter, Hit, Index, PassageRef, SearchQuery, excerpt, search};
 use factly_core::text::{Span, Utf16Span};
 use uuid::Uuid;
 
 use super::Retrieval;
 use super::cache::{CachedIndex, RetrievalCache};
-use super::held::DiscoveryIndex;
-use super::shelves::Shelves;
+use super::discovery_index::DiscoveryIndex;
+use super::secondary_indexes::SecondaryIndexes;
 use crate::error::Result;
 use crate::originals::{PlaceLabel, places_of};
 use crate::prepared::PreparedCache;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::searched::{Short, ShortKind};
+use crate::store::search_texts::{ShortText, ShortTextKind};
 use crate::store::{DiscoverySeq, InputSeq, Reader};
 
 /// Length of the text that a hit shows, in code points.
@@ -34,13 +34,13 @@ pub enum Group {
 impl Group {
     pub const ALL: [Self; 5] = [Self::Inputs, Self::Facts, Self::Conclusions, Self::Chats, Self::Reports];
 
-    const fn short(self) -> Option<ShortKind> {
+    const fn short(self) -> Option<ShortTextKind> {
         match self {
             Self::Inputs => None,
-            Self::Facts => Some(ShortKind::Fact),
-            Self::Conclusions => Some(ShortKind::Conclusion),
-            Self::Chats => Some(ShortKind::Message),
-            Self::Reports => Some(ShortKind::Section),
+            Self::Facts => Some(ShortTextKind::Fact),
+            Self::Conclusions => Some(ShortTextKind::Conclusion),
+            Self::Chats => Some(ShortTextKind::Message),
+            Self::Reports => Some(ShortTextKind::Section),
         }
     }
 }
@@ -64,7 +64,7 @@ pub struct GroupHits {
     pub hits: Vec<LibraryHit>,
     /// There are more than were asked for.
     pub more: bool,
-    /// How many there are in all.
+    /// Number of hits in all.
     pub total: usize,
 }
 
@@ -76,7 +76,7 @@ pub struct LibraryHit {
     pub label: String,
     /// Of an Input, of a conversation or of a section.
     pub title: String,
-    /// Where in the document the words stand.
+    /// Location of the words in the document.
     pub place: Option<PlaceLabel>,
     pub excerpt: String,
     /// Words of the query in the excerpt.
@@ -116,8 +116,8 @@ impl Retrieval<'_> {
         let rows: Vec<DiscoveryRow> = self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(is_wanted).collect();
         let named: Vec<(DiscoverySeq, Uuid)> = rows.iter().map(|row| (row.seq, row.id)).collect();
         let groups = if wanted.groups.is_empty() { &Group::ALL[..] } else { &wanted.groups };
-        self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, |r, kept| {
-            let places = LibrarySearch { ctx: self, r, rows: &rows, kept, query: &query };
+        self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, |r, indexes| {
+            let places = LibrarySearch { ctx: self, r, rows: &rows, indexes, query: &query };
             groups.iter().map(|group| places.of_group(*group, wanted.limit)).collect()
         })
     }
@@ -128,18 +128,18 @@ struct LibrarySearch<'a, 'c> {
     ctx: &'a Retrieval<'c>,
     r: &'a Reader,
     rows: &'a [DiscoveryRow],
-    kept: &'a [(DiscoverySeq, &'a CachedIndex)],
+    indexes: &'a [(DiscoverySeq, &'a CachedIndex)],
     query: &'a SearchQuery,
 }
 
 impl LibrarySearch<'_, '_> {
     fn of_group(&self, group: Group, limit: usize) -> Result<GroupHits> {
-        let indexes: Vec<&Index> = self.kept.iter().map(|(_, kept)| kept.index(group.short())).collect();
-        let marker = Marker::new(self.query, Index::stems(&indexes));
+        let indexes: Vec<&Index> = self.indexes.iter().map(|(_, cached)| cached.index(group.short())).collect();
+        let marker = Highlighter::new(self.query, Index::stems(&indexes));
         let inputs = |document: i64| self.is_asked(group, document);
         let read = |at: PassageRef| match group.short() {
             None => self.held_of(at)?.1.passage(self.r, at),
-            Some(kind) => Shelves::passage(self.r, kind, at),
+            Some(kind) => SecondaryIndexes::passage(self.r, kind, at),
         };
         let ranking = search(&indexes, self.query, inputs, limit + 1, read);
         let more = ranking.hits.len() > limit;
@@ -156,11 +156,14 @@ impl LibrarySearch<'_, '_> {
         let inputs = &self.query.inputs;
         inputs.is_empty()
             || group == Group::Inputs
-                && self.kept.iter().any(|(_, kept)| kept.held().is_some_and(|held| held.has_label(document, inputs)))
+                && self
+                    .indexes
+                    .iter()
+                    .any(|(_, cached)| cached.held().is_some_and(|held| held.has_label(document, inputs)))
     }
 
     fn held_of(&self, at: PassageRef) -> Option<(DiscoverySeq, &DiscoveryIndex)> {
-        let mut all = self.kept.iter().filter_map(|(seq, kept)| Some((*seq, kept.held()?)));
+        let mut all = self.indexes.iter().filter_map(|(seq, cached)| Some((*seq, cached.held()?)));
         all.find(|(_, held)| held.has(at.document))
     }
 
@@ -168,33 +171,33 @@ impl LibrarySearch<'_, '_> {
         self.rows.iter().find(|row| row.seq == seq)
     }
 
-    fn passage(&self, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
+    fn passage(&self, hit: &Hit, marker: &Highlighter) -> Result<Option<LibraryHit>> {
         let Some((seq, held)) = self.held_of(hit.passage) else { return Ok(None) };
         let (Some(found), Some(row)) = (held.found(self.r, hit), self.row(seq)) else { return Ok(None) };
-        let words = WordMatches::of(&found.text, marker, hit.stems);
+        let words = WordMatches::find(&found.text, marker, hit.stems);
         // The title was found where the text has none of the words.
         let first = words.marks.first().copied().unwrap_or(Span::new(words.shown.start, words.shown.start));
-        let text = self.ctx.ctx.cache::<PreparedCache>().of(self.r, InputSeq(hit.passage.document))?;
-        let place = first.shift(found.start_char);
-        let block = u32::try_from(text.block_at(place.start)).unwrap_or(u32::MAX);
-        let units = Utf16Span { start: text.index.utf16_of(place.start), end: text.index.utf16_of(place.end) };
+        let text = self.ctx.ctx.cache::<PreparedCache>().get(self.r, InputSeq(hit.passage.document))?;
+        let span = first.shift(found.start_char);
+        let block = u32::try_from(text.block_at(span.start)).unwrap_or(u32::MAX);
+        let units = Utf16Span { start: text.index.utf16_of(span.start), end: text.index.utf16_of(span.end) };
         Ok(Some(LibraryHit {
             discovery: row.id,
             discovery_title: row.title.clone(),
             label: found.label,
             title: found.title,
             place: places_of(self.ctx.ctx, self.r, InputSeq(hit.passage.document))?
-                .label(place.start..place.end.max(place.start + 1)),
+                .label(span.start..span.end.max(span.start + 1)),
             excerpt: words.excerpt(&found.text),
             marks: words.in_excerpt(&found.text),
             target: HitTarget::Input { input: found.input, block, words: units },
         }))
     }
 
-    fn short(&self, kind: ShortKind, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
+    fn short(&self, kind: ShortTextKind, hit: &Hit, marker: &Highlighter) -> Result<Option<LibraryHit>> {
         let Some(short) = self.r.short(kind, hit.passage.document)? else { return Ok(None) };
         let Some(row) = self.row(short.discovery) else { return Ok(None) };
-        let words = WordMatches::of(&short.text, marker, hit.stems);
+        let words = WordMatches::find(&short.text, marker, hit.stems);
         let (label, target) = named(kind, &short);
         Ok(Some(LibraryHit {
             discovery: row.id,
@@ -209,18 +212,18 @@ impl LibrarySearch<'_, '_> {
     }
 }
 
-fn named(kind: ShortKind, short: &Short) -> (String, HitTarget) {
+fn named(kind: ShortTextKind, short: &ShortText) -> (String, HitTarget) {
     let label = |kind| EntityLabel::new(kind, short.label_no).to_string();
     match kind {
-        ShortKind::Fact => {
+        ShortTextKind::Fact => {
             (label(EntityKind::Fact), HitTarget::Fact { fact: short.id, has_evidence: short.has_evidence })
         }
-        ShortKind::Conclusion => {
+        ShortTextKind::Conclusion => {
             let label = short.kind.map(label).unwrap_or_default();
             (label.clone(), HitTarget::Entity { label })
         }
-        ShortKind::Section => (short.kind.map(label).unwrap_or_default(), HitTarget::Report { report: short.id }),
-        ShortKind::Message => (String::new(), HitTarget::Message { conversation: short.conversation }),
+        ShortTextKind::Section => (short.kind.map(label).unwrap_or_default(), HitTarget::Report { report: short.id }),
+        ShortTextKind::Message => (String::new(), HitTarget::Message { conversation: short.conversation }),
     }
 }
 
@@ -231,7 +234,7 @@ struct WordMatches {
 }
 
 impl WordMatches {
-    fn of(text: &str, marker: &Marker, stems: Stems) -> Self {
+    fn find(text: &str, marker: &Highlighter, stems: Stems) -> Self {
         let mut marks = marker.marks(text, stems);
         let shown = excerpt(text, &marks, EXCERPT_CHARS);
         marks.retain(|mark| shown.contains(*mark));

@@ -1,11 +1,11 @@
-//! How near each sentence of some passages is to a question: by the model that ships, with what it has not looked at yet
-//! made on the way.
+//! Likeness of each sentence of some passages to a question: by the model that ships, with what it has not looked at
+//! yet made on the way.
 
 use std::sync::{Arc, Mutex};
 
 use factly_core::chat::sources::extract::shortlist;
 use factly_core::chat::sources::sentences::sentence_texts;
-use factly_core::chat::sources::{SentenceLikeness, SourcePassage, TellingWords};
+use factly_core::chat::sources::{SentenceLikeness, SourcePassage, WordWeights};
 use factly_core::retrieval::{Passage, PassageId};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
@@ -22,7 +22,7 @@ use crate::meaning::MeaningModel;
 const FEW: usize = 1_000;
 
 impl Retrieval<'_> {
-    /// Whether there is a model that ships, be its file readable or not.
+    /// Returns whether there is a model that ships, be its file readable or not.
     pub fn has_model(&self) -> bool {
         self.ctx.get::<MeaningModel>().is_some()
     }
@@ -93,20 +93,20 @@ impl Retrieval<'_> {
     /// Looks more closely at the likeliest sentences of passages: how near each is to the words of a question.
     pub fn match_words(&self, question: &str, before: Option<&str>, passages: &mut [SourcePassage]) -> Result<()> {
         let likeliest = shortlist(question, before, passages);
-        let text = |(id, place): &(String, usize)| {
+        let text = |(id, position): &(String, usize)| {
             let passage = passages.iter().find(|passage| passage.id == *id)?;
             let heading = if passage.heading.is_empty() { &passage.title } else { &passage.heading };
-            let [_, behind] = sentence_texts(heading, &passage.text).into_iter().nth(*place)?;
+            let [_, behind] = sentence_texts(heading, &passage.text).into_iter().nth(*position)?;
             Some(behind)
         };
         let texts: Vec<String> = likeliest.iter().map(|one| text(one).unwrap_or_default()).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let encoder = self.encoder()?;
-        let words = TellingWords::of(&encoder.words(question), passages);
+        let words = WordWeights::new(&encoder.words(question), passages);
         let matches = encoder.match_words(question, &texts);
-        for ((id, place), nearest) in likeliest.iter().zip(matches) {
+        for ((id, position), nearest) in likeliest.iter().zip(matches) {
             let passage = passages.iter_mut().find(|passage| passage.id == *id);
-            if let Some(likeness) = passage.and_then(|passage| passage.likeness.get_mut(*place)) {
+            if let Some(likeness) = passage.and_then(|passage| passage.likeness.get_mut(*position)) {
                 likeness.words = Some(words.matched(&nearest));
             }
         }

@@ -5,12 +5,12 @@
 //! vectors of the passages are kept beside, and a question is compared by its meaning too.
 
 mod cache;
+mod discovery_index;
 mod embedding;
 mod file;
-mod held;
 mod library;
 mod likeness;
-mod shelves;
+mod secondary_indexes;
 mod vectors;
 
 use std::collections::BTreeSet;
@@ -27,8 +27,8 @@ use crate::originals::PlaceCache;
 use crate::store::Reader;
 
 use cache::RetrievalCache;
+use discovery_index::DiscoveryIndex;
 pub use embedding::EmbeddingStatus;
-use held::DiscoveryIndex;
 pub use library::{Group, GroupHits, HitTarget, LibraryHit, LibraryQuery};
 
 area! {
@@ -41,7 +41,7 @@ pub const MIN_SIMILARITY: f32 = 0.5;
 
 /// The Inputs that are searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Scope {
+pub enum InputScope {
     #[default]
     All,
     Inputs(Vec<Uuid>),
@@ -74,7 +74,7 @@ pub struct FoundPassage {
     pub start_char: u32,
     pub end_char: u32,
     /// Location for a reader, as "p. 12", else the heading; none where the Input has no places.
-    pub place: Option<String>,
+    pub location: Option<String>,
     pub score: f32,
     pub similarity: f32,
 }
@@ -89,7 +89,7 @@ pub struct IndexStatus {
 
 impl Retrieval<'_> {
     /// Searches the Inputs of a discovery.
-    pub fn search(&self, discovery: Uuid, query: &str, scope: &Scope, limit: usize) -> Result<SearchResult> {
+    pub fn search(&self, discovery: Uuid, query: &str, scope: &InputScope, limit: usize) -> Result<SearchResult> {
         self.search_meaning(discovery, (query, &SearchQuery::parse(query).words), scope, limit)
     }
 
@@ -97,13 +97,13 @@ impl Retrieval<'_> {
     pub fn search_meaning(
         &self,
         discovery: Uuid,
-        (query, meant): (&str, &str),
-        scope: &Scope,
+        (query, meaning): (&str, &str),
+        scope: &InputScope,
         limit: usize,
     ) -> Result<SearchResult> {
         let query = SearchQuery::parse(query);
         // Before the index is taken, which others wait for.
-        let (question, by_words) = self.question(discovery, meant);
+        let (question, by_words) = self.question(discovery, meaning);
         self.with_index(discovery, |r, held| {
             let allowed = allowed(r, held, scope, &query)?;
             let allows = |document| allowed.as_ref().is_none_or(|allowed| allowed.contains(&document));
@@ -123,7 +123,7 @@ impl Retrieval<'_> {
     /// Adds where in its document a reader finds a passage.
     fn placed(&self, r: &Reader, mut found: FoundPassage) -> Result<FoundPassage> {
         let places = self.ctx.cache::<PlaceCache>().map(r, input_row(r, found.input)?.seq)?;
-        found.place = places.label(found.start_char..found.end_char).and_then(|label| label.words());
+        found.location = places.label(found.start_char..found.end_char).and_then(|label| label.words());
         Ok(found)
     }
 
@@ -147,13 +147,18 @@ impl Retrieval<'_> {
 }
 
 /// Returns the Inputs that are searched, where not all are.
-fn allowed(r: &Reader, held: &DiscoveryIndex, scope: &Scope, query: &SearchQuery) -> Result<Option<FxHashSet<i64>>> {
+fn allowed(
+    r: &Reader,
+    held: &DiscoveryIndex,
+    scope: &InputScope,
+    query: &SearchQuery,
+) -> Result<Option<FxHashSet<i64>>> {
     let named: Option<BTreeSet<i64>> = match scope {
-        Scope::All => None,
-        Scope::Inputs(ids) => Some(ids.iter().map(|id| Ok(input_row(r, *id)?.label_no)).collect::<Result<_>>()?),
+        InputScope::All => None,
+        InputScope::Inputs(ids) => Some(ids.iter().map(|id| Ok(input_row(r, *id)?.label_no)).collect::<Result<_>>()?),
     };
-    let asked: Option<BTreeSet<i64>> = (!query.inputs.is_empty()).then(|| query.inputs.iter().copied().collect());
-    let labels = match (named, asked) {
+    let requested: Option<BTreeSet<i64>> = (!query.inputs.is_empty()).then(|| query.inputs.iter().copied().collect());
+    let labels = match (named, requested) {
         (None, None) => return Ok(None),
         (Some(one), Some(other)) => &one & &other,
         (one, other) => one.or(other).unwrap_or_default(),

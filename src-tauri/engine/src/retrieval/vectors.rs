@@ -11,15 +11,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use factly_core::chat::sources::sentences::sentence_texts;
+use factly_core::message;
 use factly_core::retrieval::meaning::embedded_text;
 use factly_core::retrieval::{Passage, PassageRef};
-use factly_core::said;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::discovery_index::DiscoveryIndex;
 use super::file;
-use super::held::DiscoveryIndex;
 use crate::error::{Code, Error, Result};
 use crate::providers::SendTo;
 use crate::store::Reader;
@@ -36,7 +36,7 @@ const HEAD: usize = 4 + CHECKSUM;
 /// No batch is as long.
 const LONGEST: usize = 256 << 20;
 
-/// What a model makes one vector of.
+/// Unit of text that a model makes one vector of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum EmbeddedUnit {
     #[default]
@@ -122,16 +122,16 @@ impl PassageVectors {
 
     /// Opens the file to be added to; none while another process adds to it. What is damaged in it is cut off.
     pub(super) fn open(&mut self) -> Result<Option<File>> {
-        self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(unwritten)?;
+        self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(write_failed)?;
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&self.path);
-        let file = file.map_err(unwritten)?;
+        let file = file.map_err(write_failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
-            Err(TryLockError::Error(error)) => return Err(unwritten(error)),
+            Err(TryLockError::Error(error)) => return Err(write_failed(error)),
         }
         self.catch_up();
-        file.set_len(self.sound).map_err(unwritten)?;
+        file.set_len(self.sound).map_err(write_failed)?;
         Ok(Some(file))
     }
 
@@ -139,7 +139,7 @@ impl PassageVectors {
     pub(super) fn add(&mut self, file: &mut File, made: &[(TextHash, Vec<f32>)]) -> Result<()> {
         let dimension = made.first().map_or(0, |(_, vector)| vector.len());
         if self.dimension != 0 && self.dimension != dimension {
-            file.set_len(0).map_err(unwritten)?;
+            file.set_len(0).map_err(write_failed)?;
             self.forget();
         }
         let mut batch = (dimension as u32).to_le_bytes().to_vec();
@@ -150,7 +150,7 @@ impl PassageVectors {
         let length = (batch.len() as u32).to_le_bytes();
         let whole = [&length[..], &Sha256::digest(&batch), &batch].concat();
         let written = file.seek(SeekFrom::Start(self.sound)).and_then(|_| file.write_all(&whole));
-        written.map_err(unwritten)?;
+        written.map_err(write_failed)?;
         self.take(&batch);
         self.sound += whole.len() as u64;
         Ok(())
@@ -301,7 +301,7 @@ fn read_batch(file: &mut impl Read) -> Option<Vec<u8>> {
     (batch.len() == length && Sha256::digest(&batch).as_slice() == checksum).then_some(batch)
 }
 
-fn unwritten(error: std::io::Error) -> Error {
-    Error::new(Code::Io, said!("The vectors of the search could not be kept: {}.", error))
+fn write_failed(error: std::io::Error) -> Error {
+    Error::new(Code::Io, message!("The vectors of the search could not be kept: {}.", error))
         .hint("Look whether the library's folder can be written to and has space.")
 }

@@ -3,17 +3,17 @@
 //! A conclusion names its facts by words of theirs, since labels follow from what the parser finds.
 
 use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
-use factly_core::ledger::Status;
-use factly_core::ledger::decide::Ruling;
-use factly_core::said;
+use factly_core::facts::Status;
+use factly_core::facts::decide::Ruling;
+use factly_core::message;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::discovery::NewEntity;
 use crate::discovery::Pipeline;
-use crate::duplicates::Anyway;
+use crate::duplicates::DuplicatePolicy;
 use crate::error::{Code, Error, Result};
-use crate::ledger::{Fact, FactFilter, Ledger};
+use crate::facts::{Fact, FactFilter, Facts};
 use crate::sample::Sample;
 use crate::store::entities::EntityOrigin;
 
@@ -21,28 +21,28 @@ const CHAIN: &str = include_str!("../../sample/chain.json");
 
 #[derive(Deserialize)]
 struct SampleChain {
-    settled: Vec<UnderCondition>,
-    insights: Vec<OnWords>,
-    recommendations: Vec<OnNumbers>,
-    outputs: Vec<OnNumbers>,
+    settled: Vec<ConditionalFact>,
+    insights: Vec<TextBasedMember>,
+    recommendations: Vec<NumberBasedMember>,
+    outputs: Vec<NumberBasedMember>,
 }
 
 /// A value of the one key whose values all hold, each under its condition.
 #[derive(Deserialize)]
-struct UnderCondition {
+struct ConditionalFact {
     words: String,
     condition: String,
 }
 
 #[derive(Deserialize)]
-struct OnWords {
+struct TextBasedMember {
     text: String,
     rests_on: Vec<String>,
 }
 
 /// Rests on members of the column before, counted from one.
 #[derive(Deserialize)]
-struct OnNumbers {
+struct NumberBasedMember {
     text: String,
     #[serde(rename = "type")]
     output_type: Option<String>,
@@ -54,12 +54,12 @@ impl Sample<'_> {
     /// rests on, and adds what it concludes from them.
     pub(super) fn add_sample_chain(&self, discovery: Uuid) -> Result<()> {
         let chain: SampleChain = serde_json::from_str(CHAIN).map_err(|error| unreadable(&error.to_string()))?;
-        let ledger = Ledger::new(self.ctx);
+        let ledger = Facts::new(self.ctx);
         let facts = ledger.facts(discovery, &FactFilter::default(), None, 1_000)?.facts;
         let holds =
-            |one: UnderCondition| Ok((said(&facts, &one.words)?.id, Ruling::Holds { condition: one.condition }));
+            |one: ConditionalFact| Ok((find_fact(&facts, &one.words)?.id, Ruling::Holds { condition: one.condition }));
         ledger.settle(&chain.settled.into_iter().map(holds).collect::<Result<Vec<_>>>()?)?;
-        let all = |insight: &OnWords| insight.rests_on.iter().map(|words| said(&facts, words)).collect();
+        let all = |insight: &TextBasedMember| insight.rests_on.iter().map(|words| find_fact(&facts, words)).collect();
         let grounds = chain.insights.iter().map(all).collect::<Result<Vec<Vec<&Fact>>>>()?;
         for fact in grounds.iter().flatten() {
             if ledger.fact(fact.id)?.status != Status::Accepted {
@@ -82,10 +82,10 @@ impl Sample<'_> {
         &self,
         discovery: Uuid,
         kind: EntityKind,
-        conclusions: Vec<OnNumbers>,
+        conclusions: Vec<NumberBasedMember>,
         above: &[EntityLabel],
     ) -> Result<Vec<EntityLabel>> {
-        let conclude = |conclusion: OnNumbers| {
+        let conclude = |conclusion: NumberBasedMember| {
             let from = conclusion.rests_on.iter().map(|number| above.get(number - 1).copied());
             let from = from.collect::<Option<Vec<_>>>().ok_or_else(|| unreadable("a number names nothing"))?;
             let output_type = conclusion.output_type.as_deref().and_then(OutputType::parse);
@@ -104,14 +104,14 @@ impl Sample<'_> {
     ) -> Result<EntityLabel> {
         let entity = NewEntity { kind, text, from, output_type, origin: EntityOrigin::Sample };
         Pipeline::new(self.ctx)
-            .add_entity(discovery, &entity, Anyway::Yes)?
+            .add_entity(discovery, &entity, DuplicatePolicy::Allow)?
             .added
             .ok_or_else(|| unreadable("nothing was added"))
     }
 }
 
 /// The fact that has these words, or that is said by them.
-fn said<'f>(facts: &'f [Fact], words: &str) -> Result<&'f Fact> {
+fn find_fact<'f>(facts: &'f [Fact], words: &str) -> Result<&'f Fact> {
     let holds = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").contains(words);
     let quote = |fact: &'f Fact| fact.evidence.as_ref().map_or("", |found| &found.quote);
     let found = facts.iter().find(|fact| holds(&fact.text) || holds(quote(fact)));
@@ -119,5 +119,5 @@ fn said<'f>(facts: &'f [Fact], words: &str) -> Result<&'f Fact> {
 }
 
 fn unreadable(why: &str) -> Error {
-    Error::new(Code::Internal, said!("The conclusions of the sample cannot be read: {}.", why))
+    Error::new(Code::Internal, message!("The conclusions of the sample cannot be read: {}.", why))
 }

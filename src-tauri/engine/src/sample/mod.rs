@@ -4,16 +4,16 @@
 mod chain;
 
 use factly_core::keys::KeyDef;
-use factly_core::said;
+use factly_core::message;
 
-use crate::bundle::Inputs;
-use crate::bundle::{NewInput, Parsing};
 use crate::context::area;
 use crate::discovery::Discoveries;
 use crate::discovery::Discovery;
 use crate::error::{Code, Error, Result};
+use crate::inputs::Inputs;
+use crate::inputs::{NewInput, Parsing};
 use crate::keys::Keys;
-use crate::report::{Beginning, Reports};
+use crate::reports::{Beginning, Reports};
 use crate::store::inputs::InputOrigin;
 use crate::task::Progress;
 
@@ -70,7 +70,7 @@ impl Sample<'_> {
 
 fn sample_keys() -> Result<Vec<KeyDef>> {
     serde_json::from_str(KEYS)
-        .map_err(|error| Error::new(Code::Internal, said!("The keys of the sample cannot be read: {}.", error)))
+        .map_err(|error| Error::new(Code::Internal, message!("The keys of the sample cannot be read: {}.", error)))
 }
 
 /// A document's first heading is its title.

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use keyring_core::api::CredentialStoreApi as _;
 use keyring_core::{Entry, Error};
 
@@ -19,10 +19,10 @@ use crate::secrets::Secret;
 
 /// The vault where keys outlive the application. A test brings its own.
 pub trait Vault: Send + Sync {
-    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble>;
-    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble>;
+    fn get(&self, name: &str) -> Result<Option<Secret>, KeyringError>;
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), KeyringError>;
     /// Taking away what is not there is no trouble.
-    fn remove(&self, name: &str) -> Result<(), Trouble>;
+    fn remove(&self, name: &str) -> Result<(), KeyringError>;
 
     /// Returns whether a key may be in it all the same when it says that there is no service: one that went away may
     /// come back.
@@ -33,7 +33,7 @@ pub trait Vault: Send + Sync {
 
 /// The reason the keyring is of no use now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum KeyringError {
     /// There is no keyring service.
     NoService,
     /// There was one, or one is installed, and it cannot be reached.
@@ -46,21 +46,21 @@ pub enum Trouble {
     Other(String),
 }
 
-impl Trouble {
-    pub fn said(&self) -> Said {
+impl KeyringError {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::NoService => said!("this system runs no keyring"),
-            Self::Gone => said!("the keyring cannot be reached"),
-            Self::Locked => said!("the keyring is locked"),
-            Self::Silent => said!("the keyring did not answer; it may be asking for its password"),
-            Self::Other(words) => Said::verbatim(words),
+            Self::NoService => message!("this system runs no keyring"),
+            Self::Gone => message!("the keyring cannot be reached"),
+            Self::Locked => message!("the keyring is locked"),
+            Self::Silent => message!("the keyring did not answer; it may be asking for its password"),
+            Self::Other(words) => UserMessage::verbatim(words),
         }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for KeyringError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(out)
+        self.message().fmt(out)
     }
 }
 
@@ -78,7 +78,7 @@ pub struct SystemKeyring {
 }
 
 impl Vault for SystemKeyring {
-    fn get(&self, name: &str) -> Result<Option<Secret>, Trouble> {
+    fn get(&self, name: &str) -> Result<Option<Secret>, KeyringError> {
         self.visit(name, |entry| match entry.get_password() {
             Ok(key) => Ok(Secret::new(&key)),
             Err(Error::NoEntry) => Ok(None),
@@ -86,12 +86,12 @@ impl Vault for SystemKeyring {
         })
     }
 
-    fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble> {
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), KeyringError> {
         let secret = secret.clone();
         self.visit(name, move |entry| entry.set_password(secret.expose()).map_err(|error| trouble(&error)))
     }
 
-    fn remove(&self, name: &str) -> Result<(), Trouble> {
+    fn remove(&self, name: &str) -> Result<(), KeyringError> {
         self.visit(name, |entry| match entry.delete_credential() {
             Ok(()) | Err(Error::NoEntry) => Ok(()),
             Err(error) => Err(trouble(&error)),
@@ -108,53 +108,53 @@ impl SystemKeyring {
     fn visit<T: Send + 'static>(
         &self,
         name: &str,
-        work: impl FnOnce(&Entry) -> Result<T, Trouble> + Send + 'static,
-    ) -> Result<T, Trouble> {
-        let came = self.go(name, work);
+        work: impl FnOnce(&Entry) -> Result<T, KeyringError> + Send + 'static,
+    ) -> Result<T, KeyringError> {
+        let came = self.run_with_timeout(name, work);
         match came {
-            Err(Trouble::NoService) if self.was_there.load(Ordering::SeqCst) => return Err(Trouble::Gone),
-            Err(Trouble::NoService | Trouble::Other(_)) => {}
-            Ok(_) | Err(Trouble::Gone | Trouble::Locked | Trouble::Silent) => {
+            Err(KeyringError::NoService) if self.was_there.load(Ordering::SeqCst) => return Err(KeyringError::Gone),
+            Err(KeyringError::NoService | KeyringError::Other(_)) => {}
+            Ok(_) | Err(KeyringError::Gone | KeyringError::Locked | KeyringError::Silent) => {
                 self.was_there.store(true, Ordering::SeqCst);
             }
         }
         came
     }
 
-    fn go<T: Send + 'static>(
+    fn run_with_timeout<T: Send + 'static>(
         &self,
         name: &str,
-        work: impl FnOnce(&Entry) -> Result<T, Trouble> + Send + 'static,
-    ) -> Result<T, Trouble> {
+        work: impl FnOnce(&Entry) -> Result<T, KeyringError> + Send + 'static,
+    ) -> Result<T, KeyringError> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_stuck.swap(true, Ordering::SeqCst) {
-            return Err(Trouble::Silent);
+            return Err(KeyringError::Silent);
         }
-        let (tell, told) = mpsc::sync_channel(1);
+        let (tell, receiver) = mpsc::sync_channel(1);
         let (name, is_stuck) = (name.to_owned(), Arc::clone(&self.is_stuck));
         let visit = move || {
-            let free = Free(is_stuck);
+            let free = KeyringGuard(is_stuck);
             let done = open(&name).and_then(|entry| work(&entry));
             drop(free);
             let _ = tell.send(done);
         };
         if thread::Builder::new().name("factly-keyring".to_owned()).spawn(visit).is_err() {
             self.is_stuck.store(false, Ordering::SeqCst);
-            return Err(Trouble::Other("the system gives no thread".to_owned()));
+            return Err(KeyringError::Other("the system gives no thread".to_owned()));
         }
-        match told.recv_timeout(LIMIT) {
+        match receiver.recv_timeout(LIMIT) {
             Ok(done) => done,
-            Err(mpsc::RecvTimeoutError::Timeout) => Err(Trouble::Silent),
+            Err(mpsc::RecvTimeoutError::Timeout) => Err(KeyringError::Silent),
             // The visit panicked.
-            Err(mpsc::RecvTimeoutError::Disconnected) => Err(Trouble::NoService),
+            Err(mpsc::RecvTimeoutError::Disconnected) => Err(KeyringError::NoService),
         }
     }
 }
 
 /// Says that the visit is over, also when it panics.
-struct Free(Arc<AtomicBool>);
+struct KeyringGuard(Arc<AtomicBool>);
 
-impl Drop for Free {
+impl Drop for KeyringGuard {
     fn drop(&mut self) {
         self.0.store(false, Ordering::SeqCst);
     }
@@ -179,7 +179,7 @@ const fn is_installed() -> bool {
     true
 }
 
-fn open(name: &str) -> Result<Entry, Trouble> {
+fn open(name: &str) -> Result<Entry, KeyringError> {
     #[cfg(target_os = "linux")]
     let store = zbus_secret_service_keyring_store::Store::new();
     #[cfg(target_os = "macos")]
@@ -190,12 +190,12 @@ fn open(name: &str) -> Result<Entry, Trouble> {
 }
 
 /// The error itself is not repeated where it could hold what was read.
-fn trouble(error: &Error) -> Trouble {
+fn trouble(error: &Error) -> KeyringError {
     match error {
-        Error::PlatformFailure(_) | Error::NoDefaultStore => Trouble::NoService,
-        Error::NoStorageAccess(_) => Trouble::Locked,
-        Error::TooLong(..) => Trouble::Other("the key is longer than the keyring takes".to_owned()),
-        Error::Ambiguous(_) => Trouble::Other("the keyring holds several keys for this address".to_owned()),
-        _ => Trouble::Other("the keyring holds something else in this place".to_owned()),
+        Error::PlatformFailure(_) | Error::NoDefaultStore => KeyringError::NoService,
+        Error::NoStorageAccess(_) => KeyringError::Locked,
+        Error::TooLong(..) => KeyringError::Other("the key is longer than the keyring takes".to_owned()),
+        Error::Ambiguous(_) => KeyringError::Other("the keyring holds several keys for this address".to_owned()),
+        _ => KeyringError::Other("the keyring holds something else in this place".to_owned()),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::secrets::{Secret, SystemKeyring, Trouble, Vault};
+use crate::secrets::{KeyringError, Secret, SystemKeyring, Vault};
 
 /// The place of a key. Never the key itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,12 +11,12 @@ pub enum KeyPlace {
     /// In the system's keyring.
     Keyring,
     /// In memory until the application ends, because of this.
-    ThisRun(Trouble),
+    ThisRun(KeyringError),
     /// In this environment variable, for this run.
     Environment(&'static str),
     None,
     /// The keyring could not be asked, so nobody knows.
-    Unknown(Trouble),
+    Unknown(KeyringError),
 }
 
 /// Keys by the origin that they belong to.
@@ -28,7 +28,7 @@ pub struct KeyRing {
 
 struct UnsavedKey {
     secret: Secret,
-    because: Trouble,
+    because: KeyringError,
 }
 
 impl KeyRing {
@@ -52,7 +52,7 @@ impl KeyRing {
         }
     }
 
-    pub fn place(&self, origin: &str) -> KeyPlace {
+    pub fn locate(&self, origin: &str) -> KeyPlace {
         self.find(origin).1
     }
 
@@ -76,8 +76,8 @@ impl KeyRing {
         match self.vault.remove(origin) {
             Ok(()) => KeyPlace::None,
             // Where there is no keyring, there is no key in it.
-            Err(Trouble::NoService) if !self.vault.may_hold_keys() => KeyPlace::None,
-            Err(Trouble::NoService) => KeyPlace::Unknown(Trouble::Gone),
+            Err(KeyringError::NoService) if !self.vault.may_hold_keys() => KeyPlace::None,
+            Err(KeyringError::NoService) => KeyPlace::Unknown(KeyringError::Gone),
             Err(trouble) => KeyPlace::Unknown(trouble),
         }
     }
@@ -91,16 +91,16 @@ impl KeyRing {
 pub(crate) struct NoVault;
 
 impl Vault for NoVault {
-    fn get(&self, _: &str) -> Result<Option<Secret>, Trouble> {
-        Err(Trouble::NoService)
+    fn get(&self, _: &str) -> Result<Option<Secret>, KeyringError> {
+        Err(KeyringError::NoService)
     }
 
-    fn set(&self, _: &str, _: &Secret) -> Result<(), Trouble> {
-        Err(Trouble::NoService)
+    fn set(&self, _: &str, _: &Secret) -> Result<(), KeyringError> {
+        Err(KeyringError::NoService)
     }
 
-    fn remove(&self, _: &str) -> Result<(), Trouble> {
-        Err(Trouble::NoService)
+    fn remove(&self, _: &str) -> Result<(), KeyringError> {
+        Err(KeyringError::NoService)
     }
 
     fn may_hold_keys(&self) -> bool {
@@ -114,33 +114,33 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::{KeyPlace, KeyRing, NoVault};
-    use crate::secrets::{Secret, Trouble, Vault};
+    use crate::secrets::{KeyringError, Secret, Vault};
 
     #[derive(Default)]
     struct Memory {
         keys: Mutex<HashMap<String, Secret>>,
-        trouble: Mutex<Option<Trouble>>,
+        trouble: Mutex<Option<KeyringError>>,
     }
 
     impl Memory {
-        fn ready(&self) -> Result<(), Trouble> {
+        fn ready(&self) -> Result<(), KeyringError> {
             self.trouble.lock().unwrap().clone().map_or(Ok(()), Err)
         }
     }
 
     impl Vault for Memory {
-        fn get(&self, name: &str) -> Result<Option<Secret>, Trouble> {
+        fn get(&self, name: &str) -> Result<Option<Secret>, KeyringError> {
             self.ready()?;
             Ok(self.keys.lock().unwrap().get(name).cloned())
         }
 
-        fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble> {
+        fn set(&self, name: &str, secret: &Secret) -> Result<(), KeyringError> {
             self.ready()?;
             self.keys.lock().unwrap().insert(name.to_owned(), secret.clone());
             Ok(())
         }
 
-        fn remove(&self, name: &str) -> Result<(), Trouble> {
+        fn remove(&self, name: &str) -> Result<(), KeyringError> {
             self.ready()?;
             self.keys.lock().unwrap().remove(name);
             Ok(())
@@ -157,23 +157,27 @@ mod tests {
         assert_eq!(keys.keep("https://a.example", key()), KeyPlace::Keyring);
         assert_eq!(keys.find("https://a.example").0.unwrap().expose(), "sk-1", "without the space around it");
         for other in ["https://b.example", "http://a.example", "https://a.example:444", "https://a.example."] {
-            assert_eq!(keys.place(other), KeyPlace::None, "{other} never gets it");
+            assert_eq!(keys.locate(other), KeyPlace::None, "{other} never gets it");
         }
         assert_eq!(keys.forget("https://a.example"), KeyPlace::None);
-        assert_eq!(keys.place("https://a.example"), KeyPlace::None);
+        assert_eq!(keys.locate("https://a.example"), KeyPlace::None);
     }
 
     #[test]
     fn in_every_state_of_the_keyring_it_is_said_where_the_key_is() {
-        for trouble in
-            [Trouble::NoService, Trouble::Gone, Trouble::Locked, Trouble::Silent, Trouble::Other("odd".to_owned())]
-        {
+        for trouble in [
+            KeyringError::NoService,
+            KeyringError::Gone,
+            KeyringError::Locked,
+            KeyringError::Silent,
+            KeyringError::Other("odd".to_owned()),
+        ] {
             let memory = Arc::new(Memory::default());
             let keys = KeyRing::new(memory.clone());
             *memory.trouble.lock().unwrap() = Some(trouble.clone());
-            assert_eq!(keys.place("https://a"), KeyPlace::Unknown(trouble.clone()));
+            assert_eq!(keys.locate("https://a"), KeyPlace::Unknown(trouble.clone()));
             assert_eq!(keys.keep("https://a", key()), KeyPlace::ThisRun(trouble.clone()));
-            assert_eq!(keys.place("https://a"), KeyPlace::ThisRun(trouble.clone()), "and it works for this run");
+            assert_eq!(keys.locate("https://a"), KeyPlace::ThisRun(trouble.clone()), "and it works for this run");
             assert!(keys.find("https://a").0.is_some());
             *memory.trouble.lock().unwrap() = None;
             assert_eq!(keys.keep("https://a", key()), KeyPlace::Keyring, "once the keyring is back it goes there");

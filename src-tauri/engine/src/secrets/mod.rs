@@ -7,7 +7,7 @@ mod keyring;
 mod keys;
 mod secret;
 
-pub use keyring::{SystemKeyring, Trouble, Vault};
+pub use keyring::{KeyringError, SystemKeyring, Vault};
 pub(crate) use keys::NoVault;
 pub use keys::{KeyPlace, KeyRing};
 pub use secret::Secret;

@@ -1,8 +1,8 @@
 //! SQL of the audit: every row that the chain from a text to its facts hangs on, in order, hidden ones included.
 
-use factly_core::bundle::BundleSection;
+use factly_core::facts::{SourceKind, Status};
+use factly_core::inputs::BundleSection;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{SourceKind, Status};
 use factly_core::text::Span;
 use rusqlite::{Row, params};
 use uuid::Uuid;

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use jiff::Timestamp;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
@@ -28,10 +28,10 @@ use super::connection;
 use super::error::{OpenError, StoreError};
 use super::functions::{self, CurrentOperation};
 use super::header;
+use super::library_file::beside;
+use super::library_file::sync_folder;
 use super::migration::{self, MIGRATIONS, Migration};
-use super::place::beside;
-use super::place::sync_folder;
-use crate::task::Cancel;
+use crate::task::CancelToken;
 use crate::world::World;
 
 /// Most milliseconds without a copy.
@@ -53,7 +53,7 @@ pub struct BackupInfo {
 
 /// A discovery in a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldDiscovery {
+pub struct CopiedDiscovery {
     pub id: Uuid,
     pub title: String,
     pub inputs: u32,
@@ -64,7 +64,7 @@ pub struct HeldDiscovery {
 
 /// The fault of a copy. The library itself is as it was.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.said())]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum BackupError {
     NotFound(String),
@@ -86,23 +86,23 @@ impl BackupError {
     }
 
     /// Returns what happened, as a clause.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::NotFound(name) => said!("there is no copy {}", name),
-            Self::Damaged(why) => said!("the copy is damaged: {}", why),
-            Self::Open(error) => error.said(),
-            Self::Store(error) => error.said(),
-            Self::Io(error) => said!("the copy could not be written: {}", error),
+            Self::NotFound(name) => message!("there is no copy {}", name),
+            Self::Damaged(why) => message!("the copy is damaged: {}", why),
+            Self::Open(error) => error.message(),
+            Self::Store(error) => error.message(),
+            Self::Io(error) => message!("the copy could not be written: {}", error),
         }
     }
 
-    pub fn hint(&self) -> Option<Said> {
+    pub fn hint(&self) -> Option<UserMessage> {
         match self {
-            Self::NotFound(_) => Some(said!("It may have been thinned out; look again.")),
-            Self::Damaged(_) => Some(said!("Choose another copy.")),
+            Self::NotFound(_) => Some(message!("It may have been thinned out; look again.")),
+            Self::Damaged(_) => Some(message!("Choose another copy.")),
             Self::Open(error) => error.hint(),
             Self::Store(error) => error.hint(),
-            Self::Io(_) => Some(said!("Check the space and the rights of the folder, then try again.")),
+            Self::Io(_) => Some(message!("Check the space and the rights of the folder, then try again.")),
         }
     }
 }
@@ -122,7 +122,7 @@ pub struct Backups {
 
 impl Backups {
     /// Of the library at `path`, which need not be there.
-    pub fn of(path: &Path) -> Self {
+    pub fn for_library(path: &Path) -> Self {
         Self::made_with(path, MIGRATIONS)
     }
 
@@ -142,7 +142,7 @@ impl Backups {
     }
 
     /// Reads the contents of a copy, newest discovery first. The copy is read only.
-    pub fn holds(&self, id: &str) -> Result<(BackupInfo, Vec<HeldDiscovery>), BackupError> {
+    pub fn holds(&self, id: &str) -> Result<(BackupInfo, Vec<CopiedDiscovery>), BackupError> {
         let (name, path) = self.copy(id)?;
         header::admit(&path, self.migrations.len() as u32)?;
         let connection = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
@@ -153,7 +153,7 @@ impl Backups {
             FROM discovery AS d WHERE deleted = 0 ORDER BY seq DESC";
         let mut select = connection.prepare(sql)?;
         let held = select.query_map([], |row| {
-            Ok(HeldDiscovery {
+            Ok(CopiedDiscovery {
                 id: row.get(0)?,
                 title: row.get(1)?,
                 updated_at: row.get(2)?,
@@ -174,7 +174,7 @@ impl Backups {
         let draft = beside(&self.library, &format!(".restored-{}", world.ids.next().simple()));
         let restored = copy_synced(&copy, &draft)
             .and_then(|()| self.free_name("kept", world.clock.now_ms()))
-            .and_then(|kept| restore::put_in_place(&self.library, &draft, &kept));
+            .and_then(|previous| restore::put_in_place(&self.library, &draft, &previous));
         // What is written down will be done at the next start, and needs the draft.
         if restored.is_err() && !restore::is_begun(&self.library) {
             let _ = fs::remove_file(&draft);
@@ -182,8 +182,8 @@ impl Backups {
         Ok(restored?)
     }
 
-    fn copy(&self, id: &str) -> Result<(Name, PathBuf), BackupError> {
-        let name = Name::parse(&self.library, id).ok_or_else(|| BackupError::NotFound(id.into()))?;
+    fn copy(&self, id: &str) -> Result<(BackupName, PathBuf), BackupError> {
+        let name = BackupName::parse(&self.library, id).ok_or_else(|| BackupError::NotFound(id.into()))?;
         let copy = self.folder().join(name.to_string());
         if copy.try_exists()? { Ok((name, copy)) } else { Err(BackupError::NotFound(id.into())) }
     }
@@ -229,7 +229,7 @@ impl Backups {
     pub(super) fn add(&self, source: &Connection, world: &World) -> Result<BackupInfo, BackupError> {
         fs::create_dir_all(self.folder())?;
         let version = migration::version(source)?;
-        let mut name = Name { library: self.file_name(), taken_at: world.clock.now_ms(), version };
+        let mut name = BackupName { library: self.file_name(), taken_at: world.clock.now_ms(), version };
         while self.folder().join(name.to_string()).try_exists()? {
             name.taken_at += 1;
         }
@@ -260,20 +260,20 @@ impl Backups {
     }
 
     /// Oldest first.
-    fn names(&self) -> io::Result<Vec<Name>> {
+    fn names(&self) -> io::Result<Vec<BackupName>> {
         let entries = match fs::read_dir(self.folder()) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
         };
         let mut names = Vec::new();
         for entry in entries {
-            names.extend(Name::parse(&self.library, &entry?.file_name().to_string_lossy()));
+            names.extend(BackupName::parse(&self.library, &entry?.file_name().to_string_lossy()));
         }
         names.sort_by_key(|name| (name.taken_at, name.version));
         Ok(names)
     }
 
-    fn info(&self, name: &Name) -> Result<BackupInfo, StoreError> {
+    fn info(&self, name: &BackupName) -> Result<BackupInfo, StoreError> {
         let path = self.folder().join(name.to_string());
         let connection = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let count = |table| {
@@ -332,7 +332,7 @@ fn verify(path: &Path, migrations: &[Migration]) -> Result<(), BackupError> {
         &connection,
         &migrations[..version as usize],
         check::CheckScope::Whole,
-        &Cancel::default(),
+        &CancelToken::default(),
         &mut |_| {},
     )?;
     match report.findings.first() {
@@ -348,13 +348,13 @@ fn copy_synced(from: &Path, to: &Path) -> io::Result<()> {
 
 /// The file name of a copy: `library.factly~20260101T000000.000Z~v1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Name {
+struct BackupName {
     library: String,
     taken_at: i64,
     version: u32,
 }
 
-impl Name {
+impl BackupName {
     fn parse(library: &Path, name: &str) -> Option<Self> {
         let library = library.file_name()?.to_string_lossy().into_owned();
         let (time, version) = name.strip_prefix(&library)?.strip_prefix('~')?.split_once("~v")?;
@@ -363,7 +363,7 @@ impl Name {
     }
 }
 
-impl std::fmt::Display for Name {
+impl std::fmt::Display for BackupName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}~{}~v{}", self.library, stamp(self.taken_at), self.version)
     }

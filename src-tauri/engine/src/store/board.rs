@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType, ReviewMark};
-use factly_core::ledger::{SourceKind, Status};
+use factly_core::facts::{SourceKind, Status};
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Params, Row, params};
 use uuid::Uuid;
@@ -162,8 +162,8 @@ impl Reader {
     pub fn touched_since(&self, discovery: DiscoverySeq, since: &ReadUpTo) -> Result<Option<BoardChanges>, StoreError> {
         let mut rows = BTreeSet::new();
         let fits = self.changed_rows("seq > ?1", since.change, &mut rows)?
-            && self.turned_rows(Some(discovery), &since.stacks[0], &mut rows)?
-            && self.turned_rows(None, &since.stacks[1], &mut rows)?
+            && self.toggled_rows(Some(discovery), &since.stacks[0], &mut rows)?
+            && self.toggled_rows(None, &since.stacks[1], &mut rows)?
             && self.new_rows(since, &mut rows)?;
         if !fits {
             return Ok(None);
@@ -190,22 +190,22 @@ impl Reader {
     }
 
     /// The rows of the steps that are undone and were not, or the other way round, or undone and then dropped.
-    fn turned_rows(
+    fn toggled_rows(
         &self,
         stack: Option<DiscoverySeq>,
         before: &StackState,
         rows: &mut BTreeSet<(String, i64)>,
     ) -> Result<bool, StoreError> {
         let now = self.stack_state(stack)?;
-        let mut turned = BTreeSet::from_iter(now.undone.symmetric_difference(&before.undone).copied());
+        let mut toggled = BTreeSet::from_iter(now.undone.symmetric_difference(&before.undone).copied());
         // What was done then and is dropped now lies above the last that is still done.
         let sql = "SELECT seq FROM operation WHERE discovery IS ?1 AND state = 'dropped' AND seq <= ?2 AND seq > (
                 SELECT coalesce(max(seq), 0) FROM operation WHERE discovery IS ?1 AND state = 'done' AND seq <= ?2)";
         let mut statement = self.connection().prepare_cached(sql)?;
         for seq in statement.query_map(params![stack, before.last_done], |row| row.get(0))? {
-            turned.insert(seq?);
+            toggled.insert(seq?);
         }
-        for step in turned {
+        for step in toggled {
             let of_step = "operation = ?1 AND seq BETWEEN
                 (SELECT first_change FROM operation WHERE seq = ?1) AND (SELECT last_change FROM operation WHERE seq = ?1)";
             if !self.changed_rows(of_step, step, rows)? {

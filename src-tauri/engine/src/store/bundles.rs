@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use factly_core::bundle::{Bundle, BundleSection, ScopeType, SectionSpan, Stage};
+use factly_core::inputs::{Bundle, BundleSection, ScopeType, SectionSpan, Stage};
 use factly_core::named;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, params};
@@ -20,7 +20,7 @@ pub struct BundleRow {
     /// References of the items that it is said to speak of.
     pub selected: Vec<String>,
     /// The Input it is a piece of, and where in it, in code points, its FREE_CHAT section begins.
-    pub place: Option<(InputSeq, u32)>,
+    pub location: Option<(InputSeq, u32)>,
     pub source: TurnSource,
     pub part: u32,
     pub parts: u32,
@@ -77,7 +77,7 @@ named! {
 }
 
 impl TurnSource {
-    fn of(stored: &str) -> Self {
+    fn from_stored(stored: &str) -> Self {
         match stored {
             "structuredQuestions" => Self::StructuredQuestions,
             "mixed" => Self::Mixed,
@@ -182,7 +182,7 @@ impl Writer<'_> {
             i64::try_from(chars).unwrap_or(i64::MAX),
             now,
             piece.bundle.text,
-            ScopeType::of(piece.selected.len()).as_str(),
+            ScopeType::for_item_count(piece.selected.len()).as_str(),
             json_list(piece.selected)
         ])?;
         let seq = BundleSeq(self.connection().last_insert_rowid());
@@ -228,8 +228,8 @@ fn bundle_row(row: &Row<'_>) -> rusqlite::Result<BundleRow> {
         discovery: DiscoverySeq(row.get(2)?),
         stage: super::columns::word(row, 3, Stage::parse)?,
         selected: serde_json::from_str(&row.get::<_, String>(11)?).unwrap_or_default(),
-        place: input.map(InputSeq).zip(start),
-        source: TurnSource::of(&row.get::<_, String>(12)?),
+        location: input.map(InputSeq).zip(start),
+        source: TurnSource::from_stored(&row.get::<_, String>(12)?),
         part: row.get(6)?,
         parts: row.get(7)?,
         sha256: row.get(8)?,

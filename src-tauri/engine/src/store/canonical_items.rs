@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::memory::CanonicalItem;
+use factly_core::catalogue::CanonicalItem;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! SQL of `canonical_link`: which line of a discovery means which canonical item, as the analyst decided.
 
-use factly_core::memory::MatchReason;
+use factly_core::catalogue::MatchReason;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -8,14 +8,14 @@ use super::{CanonicalSeq, DiscoverySeq, LinkSeq, Reader, StoreError, Writer};
 
 /// A line of a discovery: an item's name, or what a fact says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LineOf {
+pub enum LineReference {
     /// "i1".
     Item(String),
     /// The fact's number and the scope it speaks of; empty for the discovery as a whole.
     Fact { label_no: i64, item: String },
 }
 
-impl LineOf {
+impl LineReference {
     /// The scope whose decisions a link of the line is among.
     pub fn scope(&self) -> &str {
         match self {
@@ -36,7 +36,7 @@ pub struct CanonicalLinkRow {
     pub seq: LinkSeq,
     pub id: Uuid,
     pub discovery: DiscoverySeq,
-    pub of: LineOf,
+    pub of: LineReference,
     /// As the line stood when it was decided.
     pub line: String,
     pub canonical: CanonicalSeq,
@@ -50,7 +50,7 @@ pub struct CanonicalLinkRow {
 #[derive(Clone, Copy, Debug)]
 pub struct NewCanonicalLink<'a> {
     pub discovery: DiscoverySeq,
-    pub of: &'a LineOf,
+    pub of: &'a LineReference,
     pub line: &'a str,
     pub canonical: CanonicalSeq,
     pub confirmed: bool,
@@ -130,7 +130,7 @@ fn link_row(row: &Row<'_>) -> rusqlite::Result<CanonicalLinkRow> {
         seq: row.get(0)?,
         id: row.get(1)?,
         discovery: row.get(2)?,
-        of: if label_no == 0 { LineOf::Item(item) } else { LineOf::Fact { label_no, item } },
+        of: if label_no == 0 { LineReference::Item(item) } else { LineReference::Fact { label_no, item } },
         line: row.get(5)?,
         canonical: row.get(6)?,
         confirmed: status == "confirmed",

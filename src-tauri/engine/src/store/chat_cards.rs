@@ -13,7 +13,7 @@ pub struct ChatCardRow {
     pub discovery: DiscoverySeq,
     pub message: MessageSeq,
     pub message_id: Uuid,
-    pub place: u32,
+    pub position: u32,
     pub tool: Tool,
     /// As the model sent them, as JSON.
     pub params: String,
@@ -33,7 +33,7 @@ pub struct ChatCardRow {
 pub struct NewCardRow<'a> {
     pub discovery: DiscoverySeq,
     pub message: MessageSeq,
-    pub place: u32,
+    pub position: u32,
     pub tool: Tool,
     pub params: &'a str,
     pub shown: &'a str,
@@ -90,7 +90,7 @@ impl Writer<'_> {
         let id = self.next_id();
         let sql = "INSERT INTO chat_card (id, discovery, message, place, tool, params, shown)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let row = params![id, card.discovery, card.message, card.place, card.tool.as_str(), card.params, card.shown];
+        let row = params![id, card.discovery, card.message, card.position, card.tool.as_str(), card.params, card.shown];
         self.connection().prepare_cached(sql)?.execute(row)?;
         Ok(id)
     }
@@ -112,7 +112,7 @@ fn card_row(row: &Row<'_>) -> rusqlite::Result<ChatCardRow> {
         discovery: row.get(2)?,
         message: row.get(3)?,
         message_id: row.get(4)?,
-        place: row.get(5)?,
+        position: row.get(5)?,
         tool: super::columns::word(row, 6, Tool::parse)?,
         params: row.get(7)?,
         shown: row.get(8)?,

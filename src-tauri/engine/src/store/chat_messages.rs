@@ -64,7 +64,7 @@ pub struct AnswerEnd<'a> {
 
 /// The outcome of an answer of a conversation, hidden or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnswerOutcome {
+pub struct AnswerStateRow {
     pub state: MessageState,
     pub ended_at: i64,
     pub verification: Option<String>,
@@ -140,13 +140,13 @@ impl Reader {
         &self,
         conversation: ConversationSeq,
         limit: u32,
-    ) -> Result<Vec<AnswerOutcome>, StoreError> {
+    ) -> Result<Vec<AnswerStateRow>, StoreError> {
         let sql = "SELECT state, ended_at, verification FROM chat_message
                    WHERE conversation = ?1 AND role = 'assistant' AND ended_at IS NOT NULL ORDER BY seq DESC LIMIT ?2";
         let mut statement = self.connection().prepare_cached(sql)?;
         let outcome = |row: &Row<'_>| {
             let state = super::columns::word(row, 0, MessageState::parse)?;
-            Ok(AnswerOutcome { state, ended_at: row.get(1)?, verification: row.get(2)? })
+            Ok(AnswerStateRow { state, ended_at: row.get(1)?, verification: row.get(2)? })
         };
         let rows = statement.query_map(params![conversation, limit], outcome)?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)

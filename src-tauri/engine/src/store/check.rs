@@ -1,10 +1,10 @@
 //! Looks through the whole library for damage, in the background: on a reader, with progress, cancelled at any time.
 //!
-//! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a row that is not the
+//! It finds: pages, indexes and references that contradict one another (SQLite's own check), a row that is not the
 //! one that was written, a text that is not the one that was hashed, evidence that does not stand, a schema that is not
 //! the one that the migrations make.
 //!
-//! What it cannot find: a file that as a whole is an older state of itself.
+//! It cannot find a file that as a whole is an older state of itself.
 
 use rusqlite::{Connection, Row};
 
@@ -12,12 +12,12 @@ use super::attachments;
 use super::error::StoreError;
 use super::migration::{self, Migration};
 use super::row_checks::RowChecks;
-use crate::task::Cancel;
+use crate::task::CancelToken;
 
 /// The findings of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckReport {
-    pub findings: Vec<Finding>,
+    pub findings: Vec<CheckFinding>,
 }
 
 impl CheckReport {
@@ -33,7 +33,7 @@ impl CheckReport {
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct CheckFinding {
     /// The one of the [`STEPS`] that found it.
     pub step: &'static str,
     /// The finding, by table and row.
@@ -61,7 +61,7 @@ const STEPS: [(&str, CheckStep); 8] = [
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),
     ("name", |connection, _| name(connection)),
-    ("rows", |connection, _| RowChecks::of(connection)?.differing(connection, MOST)),
+    ("rows", |connection, _| RowChecks::read(connection)?.differing(connection, MOST)),
     ("originals", |connection, _| originals(connection)),
     ("texts", |connection, _| texts(connection)),
     ("evidence", |connection, _| evidence(connection)),
@@ -89,7 +89,7 @@ pub(super) fn check(
     connection: &Connection,
     migrations: &[Migration],
     scope: CheckScope,
-    cancel: &Cancel,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(CheckProgress),
 ) -> Result<CheckReport, StoreError> {
     let mut report = CheckReport::default();
@@ -102,7 +102,7 @@ pub(super) fn check(
         match look(connection, migrations) {
             Ok(details) => report.findings.extend(details.into_iter().map(|detail| {
                 let is_of_index = step == "pages" && is_of_index(connection, &detail);
-                Finding { step, detail, is_of_index }
+                CheckFinding { step, detail, is_of_index }
             })),
             Err(error) => report.findings.push(damage(step, error)?),
         }
@@ -111,11 +111,11 @@ pub(super) fn check(
 }
 
 /// That SQLite stops reading because of damage is what a check is to find; anything else is an error.
-pub(super) fn damage(step: &'static str, error: StoreError) -> Result<Finding, StoreError> {
+pub(super) fn damage(step: &'static str, error: StoreError) -> Result<CheckFinding, StoreError> {
     match error {
         // A schema that is damaged makes SQL fail in ways that say nothing of damage.
         StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_) | StoreError::Sqlite(_) => {
-            Ok(Finding { step, detail: error.to_string(), is_of_index: false })
+            Ok(CheckFinding { step, detail: error.to_string(), is_of_index: false })
         }
         other => Err(other),
     }
@@ -172,10 +172,10 @@ fn originals(connection: &Connection) -> Result<Vec<String>, StoreError> {
     if !connection.table_exists(None, "attachment")? {
         return Ok(Vec::new());
     }
-    let kept =
+    let stored =
         collect(connection, "SELECT seq, sha256 FROM attachment", |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
     let mut findings = Vec::new();
-    for (seq, sha256) in kept {
+    for (seq, sha256) in stored {
         if attachments::hash_of(connection, seq)? != sha256 {
             findings.push(format!("attachment {}: the original is not the one that was hashed", seq.0));
         }

@@ -1,8 +1,8 @@
 //! Columns that hold a word of the domain. The schema's checks allow no other, so a stranger means a damaged file.
 
-use factly_core::bundle::Quick;
 use factly_core::discovery::{OutputType, ReviewMark};
-use factly_core::said::Said;
+use factly_core::inputs::Quick;
+use factly_core::message::UserMessage;
 use rusqlite::Row;
 use rusqlite::types::{FromSqlError, Type, ValueRef};
 
@@ -23,10 +23,9 @@ pub(super) fn quick(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Quic
     if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, Quick::parse).map(Some) }
 }
 
-/// Reads a column as the word that `parse` knows.
-/// What [`Said::stored`] made of a sentence.
-pub(super) fn said(row: &Row<'_>, index: usize) -> rusqlite::Result<Said> {
-    Ok(Said::from_stored(row.get_ref(index)?.as_str()?))
+/// Reads a column as a sentence: the column holds what [`UserMessage::stored`] made of it.
+pub(super) fn message(row: &Row<'_>, index: usize) -> rusqlite::Result<UserMessage> {
+    Ok(UserMessage::from_stored(row.get_ref(index)?.as_str()?))
 }
 
 pub(super) fn word<T>(row: &Row<'_>, index: usize, parse: impl FnOnce(&str) -> Option<T>) -> rusqlite::Result<T> {

@@ -11,7 +11,7 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::connection;
-use super::place::beside;
+use super::library_file::beside;
 
 type CommitMark = [u8; 16];
 

@@ -97,7 +97,7 @@ const LARGE_CACHE_KIB: i64 = 131_072;
 pub struct LargeCache<'c>(&'c Connection);
 
 impl<'c> LargeCache<'c> {
-    pub(super) fn of(connection: &'c Connection) -> rusqlite::Result<Self> {
+    pub(super) fn enable(connection: &'c Connection) -> rusqlite::Result<Self> {
         connection.pragma_update(None, "cache_size", -LARGE_CACHE_KIB)?;
         Ok(Self(connection))
     }

@@ -22,14 +22,14 @@ impl TouchedRows {
     }
 
     /// The rows of a table, by number.
-    pub fn of(&self, table: &str) -> impl Iterator<Item = i64> {
+    pub fn in_table(&self, table: &str) -> impl Iterator<Item = i64> {
         self.0.get(table).into_iter().flatten().copied()
     }
 
     /// The rows of a table as runs of numbers that follow one another: what is inserted together is one of them.
     pub fn runs_of(&self, table: &str) -> Vec<(i64, i64)> {
         let mut runs: Vec<(i64, i64)> = Vec::new();
-        for row in self.of(table) {
+        for row in self.in_table(table) {
             match runs.last_mut() {
                 Some((_, last)) if *last + 1 == row => *last = row,
                 _ => runs.push((row, row)),

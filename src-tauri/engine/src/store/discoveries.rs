@@ -1,7 +1,7 @@
 //! SQL of `discovery`.
 
-use factly_core::bundle::Stage;
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
+use factly_core::inputs::Stage;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -27,12 +27,12 @@ pub struct DiscoveryRow {
 pub struct FactCounts([[u32; 2]; Status::ALL.len()]);
 
 impl FactCounts {
-    pub fn of(&self, (status, needs_review): LedgerStanding) -> u32 {
+    pub fn count(&self, (status, needs_review): LedgerStanding) -> u32 {
         self.0[status as usize][usize::from(needs_review)]
     }
 
     pub fn of_all(&self, standings: &[LedgerStanding]) -> u32 {
-        standings.iter().map(|standing| self.of(*standing)).sum()
+        standings.iter().map(|standing| self.count(*standing)).sum()
     }
 }
 

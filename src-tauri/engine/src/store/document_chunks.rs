@@ -77,7 +77,7 @@ impl Reader {
     }
 
     /// Returns the finish and the words of an answer that is no part of its document yet.
-    pub fn kept_document_answer(&self, attempt: Uuid) -> Result<Option<(String, String)>, StoreError> {
+    pub fn stored_document_answer(&self, attempt: Uuid) -> Result<Option<(String, String)>, StoreError> {
         let sql = "SELECT finish, text FROM document_answer WHERE id = ?1";
         self.select_one(sql, [attempt], |row| Ok((row.get(0)?, row.get(1)?)))
     }
@@ -95,7 +95,7 @@ impl Reader {
 
 impl Writer<'_> {
     /// Keeps the answer to an attempt: its finish and its words.
-    pub fn keep_document_answer(
+    pub fn save_document_answer(
         &mut self,
         discovery: DiscoverySeq,
         attempt: Uuid,

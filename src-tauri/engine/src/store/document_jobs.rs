@@ -1,6 +1,6 @@
 //! SQL of `document_job`, and the one place that turns a job's state: each change names what it expects.
 
-use factly_core::generation::job::{JobChange, JobKind, JobState, after};
+use factly_core::long_documents::job::{JobChange, JobKind, JobState, after};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -111,7 +111,7 @@ impl Writer<'_> {
 
     /// Turns a job's state where it is still in the state of `job`. Returns the new one; none where the change cannot
     /// happen any more.
-    pub fn turn_document_job(
+    pub fn change_document_job(
         &mut self,
         job: &DocumentJobRow,
         change: JobChange,
@@ -124,8 +124,8 @@ impl Writer<'_> {
             WHERE seq = ?1 AND state = ?2 AND attempts = ?7";
         let (from, is_over) = (job.state.as_str(), to.is_over());
         let values = params![job.seq, from, to.as_str(), error, is_over, now, job.attempts];
-        let turned = self.connection().prepare_cached(sql)?.execute(values)? > 0;
-        Ok(turned.then_some(to))
+        let is_changed = self.connection().prepare_cached(sql)?.execute(values)? > 0;
+        Ok(is_changed.then_some(to))
     }
 
     /// Puts a job off whose call failed and may do better later: by itself, and not before that time.
@@ -135,7 +135,7 @@ impl Writer<'_> {
         error: &str,
         not_before: i64,
     ) -> Result<(), StoreError> {
-        if self.turn_document_job(job, JobChange::TryAgain, Some(error))?.is_some() {
+        if self.change_document_job(job, JobChange::TryAgain, Some(error))?.is_some() {
             let sql = "UPDATE document_job SET not_before = ?2 WHERE seq = ?1";
             self.connection().prepare_cached(sql)?.execute(params![job.seq, not_before])?;
         }
@@ -144,7 +144,7 @@ impl Writer<'_> {
 
     /// Takes a job for a worker: one attempt more, under a new id.
     pub fn begin_document_job(&mut self, job: &DocumentJobRow) -> Result<Option<DocumentJobRow>, StoreError> {
-        if self.turn_document_job(job, JobChange::Begin, None)?.is_none() {
+        if self.change_document_job(job, JobChange::Begin, None)?.is_none() {
             return Ok(None);
         }
         let (attempt, now) = (self.next_id(), self.now_ms());

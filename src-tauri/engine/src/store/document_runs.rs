@@ -75,7 +75,7 @@ impl Writer<'_> {
     }
 
     /// Turns the state of a run that is in one of `from`; false where it is in another.
-    pub fn turn_document_run(
+    pub fn change_document_run(
         &mut self,
         run: DocumentRunSeq,
         from: &[&str],

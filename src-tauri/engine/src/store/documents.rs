@@ -64,7 +64,7 @@ pub struct DocumentToInsert<'a> {
 
 impl<'a> DocumentToInsert<'a> {
     /// The same document without places.
-    pub fn of(row: &'a DocumentRow) -> Self {
+    pub fn from_row(row: &'a DocumentRow) -> Self {
         Self {
             format: &row.format,
             attachment: row.attachment,
@@ -132,9 +132,15 @@ impl Writer<'_> {
     }
 
     /// Says otherwise what kind of document it is, by whom, of when, and how it is cited.
-    pub fn describe_document(&mut self, input: InputSeq, said: &Description) -> Result<(), StoreError> {
+    pub fn describe_document(&mut self, input: InputSeq, description: &Description) -> Result<(), StoreError> {
         let sql = "UPDATE document SET kind = ?2, authors = ?3, dated = ?4, reference = ?5 WHERE input = ?1";
-        let row = params![input, said.kind.as_str(), json(&said.authors), said.date, said.reference];
+        let row = params![
+            input,
+            description.kind.as_str(),
+            json(&description.authors),
+            description.date,
+            description.reference
+        ];
         self.change(sql, row)
     }
 }

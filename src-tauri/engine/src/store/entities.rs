@@ -4,7 +4,7 @@
 //! none if that is rejected or superseded; an Input's is its newest version.
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType, ReviewMark};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_core::named;
 use rusqlite::{Row, params};
 use uuid::Uuid;
@@ -43,12 +43,12 @@ pub struct MemberRow {
     pub rank: Option<i64>,
     pub archived: bool,
     pub created_at: i64,
-    pub of_kind: OfKind,
+    pub of_kind: KindFields,
 }
 
 /// Fields that only some columns have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfKind {
+pub enum KindFields {
     Input,
     Fact { status: Status, has_evidence: bool },
     Entity { output_type: Option<OutputType>, origin: EntityOrigin },
@@ -56,7 +56,7 @@ pub enum OfKind {
 
 impl MemberRow {
     /// Its place in the column.
-    pub fn place(&self) -> i64 {
+    pub fn position(&self) -> i64 {
         self.rank.unwrap_or(self.label.no << RANK_BITS)
     }
 
@@ -67,7 +67,7 @@ impl MemberRow {
 
     pub fn output_type(&self) -> Option<OutputType> {
         match self.of_kind {
-            OfKind::Entity { output_type, .. } => output_type,
+            KindFields::Entity { output_type, .. } => output_type,
             _ => None,
         }
     }
@@ -93,7 +93,7 @@ pub struct NewEntityRow<'a> {
 
 /// The position of an entity in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaceInColumn {
+pub struct ColumnPosition {
     /// Its own, or by its label.
     pub rank: i64,
     pub label: EntityLabel,
@@ -179,7 +179,7 @@ impl Reader {
     }
 
     /// A column in its own order, which `rank` gives and the label where there is none.
-    pub fn column_order(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<Vec<PlaceInColumn>, StoreError> {
+    pub fn column_order(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<Vec<ColumnPosition>, StoreError> {
         let standing = match kind {
             EntityKind::Input => INPUT_STANDS.to_owned(),
             EntityKind::Fact => FACT_STANDS.to_owned(),
@@ -191,7 +191,7 @@ impl Reader {
             table(kind)
         );
         self.select(&sql, [discovery], |row| {
-            Ok(PlaceInColumn { rank: row.get(0)?, label: EntityLabel::new(kind, row.get(1)?), seq: row.get(2)? })
+            Ok(ColumnPosition { rank: row.get(0)?, label: EntityLabel::new(kind, row.get(1)?), seq: row.get(2)? })
         })
     }
 }
@@ -276,7 +276,7 @@ impl Writer<'_> {
         self.change(&sql, params![member.seq, archived])
     }
 
-    pub fn set_rank(&mut self, at: PlaceInColumn, rank: i64) -> Result<(), StoreError> {
+    pub fn set_rank(&mut self, at: ColumnPosition, rank: i64) -> Result<(), StoreError> {
         let sql = format!("UPDATE {} SET rank = ?2 WHERE seq = ?1", table(at.label.kind));
         self.change(&sql, params![at.seq, rank])
     }
@@ -312,13 +312,13 @@ fn member_row(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<MemberRow> {
     })
 }
 
-fn of_kind(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<OfKind> {
+fn of_kind(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<KindFields> {
     Ok(match kind {
-        EntityKind::Input => OfKind::Input,
+        EntityKind::Input => KindFields::Input,
         EntityKind::Fact => {
-            OfKind::Fact { status: super::columns::word(row, 11, Status::parse)?, has_evidence: row.get(12)? }
+            KindFields::Fact { status: super::columns::word(row, 11, Status::parse)?, has_evidence: row.get(12)? }
         }
-        _ => OfKind::Entity {
+        _ => KindFields::Entity {
             output_type: super::columns::output_type(row, 11)?,
             origin: super::columns::word(row, 12, EntityOrigin::parse)?,
         },

@@ -6,14 +6,14 @@
 use std::io;
 use std::path::PathBuf;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use rusqlite::ErrorCode;
 use rusqlite::types::Type;
 
 /// The reason that a library cannot be opened. None of these changes the file.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.said())]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum OpenError {
     Missing { path: PathBuf },
@@ -51,52 +51,54 @@ impl OpenError {
     }
 
     /// Returns the event, as a clause.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::Missing { path } => said!("there is no library at {}, though one was there", path.display()),
+            Self::Missing { path } => message!("there is no library at {}, though one was there", path.display()),
             Self::Newer { found, known } => {
-                said!("the library was made by a newer Factly (format {}; this one knows {})", found, known)
+                message!("the library was made by a newer Factly (format {}; this one knows {})", found, known)
             }
-            Self::Foreign { path } => said!("{} is a database of another application", path.display()),
-            Self::NotALibrary { path } => said!("{} is not a Factly library", path.display()),
-            Self::Damaged { detail } => said!("the library is damaged: {}", detail),
-            Self::ReadOnly { path } => said!("the library cannot be written: {}", path.display()),
-            Self::Busy => said!("another process is working in the library"),
-            Self::Full => said!("the disk is full"),
+            Self::Foreign { path } => message!("{} is a database of another application", path.display()),
+            Self::NotALibrary { path } => message!("{} is not a Factly library", path.display()),
+            Self::Damaged { detail } => message!("the library is damaged: {}", detail),
+            Self::ReadOnly { path } => message!("the library cannot be written: {}", path.display()),
+            Self::Busy => message!("another process is working in the library"),
+            Self::Full => message!("the disk is full"),
             Self::OtherMigration { version } => {
-                said!("migration {} of the library is not the one that this Factly carries", version)
+                message!("migration {} of the library is not the one that this Factly carries", version)
             }
             Self::Migration { version, reason } => {
-                said!("the library could not be brought to format {}: {}", version, reason)
+                message!("the library could not be brought to format {}: {}", version, reason)
             }
             Self::OldSqlite { found } => {
-                said!("SQLite {} has a known fault in its log; 3.51.3 or newer is needed", found)
+                message!("SQLite {} has a known fault in its log; 3.51.3 or newer is needed", found)
             }
-            Self::Io(error) => said!("the library cannot be read: {}", error),
-            Self::Sqlite(error) => said!("the library cannot be opened: {}", error),
+            Self::Io(error) => message!("the library cannot be read: {}", error),
+            Self::Sqlite(error) => message!("the library cannot be opened: {}", error),
         }
     }
 
     /// Returns the state that the failure left unchanged.
-    pub fn kept(&self) -> Option<Said> {
+    pub fn unchanged(&self) -> Option<UserMessage> {
         Some(match self {
-            Self::Missing { .. } => said!("Nothing was made in its place."),
-            _ => said!("The file is as it was."),
+            Self::Missing { .. } => message!("Nothing was made in its place."),
+            _ => message!("The file is as it was."),
         })
     }
 
-    pub fn hint(&self) -> Option<Said> {
+    pub fn hint(&self) -> Option<UserMessage> {
         Some(match self {
-            Self::Missing { .. } => said!("Put the file back, connect its drive, or restore a copy."),
-            Self::Newer { .. } => said!("Install the newest Factly."),
-            Self::Foreign { .. } | Self::NotALibrary { .. } => said!("Choose a library of Factly, or restore a copy."),
-            Self::Damaged { .. } => said!("Keep the file aside and restore the newest good copy."),
-            Self::ReadOnly { .. } => said!("Give your account the right to write the file and its folder."),
-            Self::Busy => said!("Close the other window or command, then try again."),
-            Self::Full => said!("Free some space, then try again."),
-            Self::OtherMigration { .. } | Self::OldSqlite { .. } => said!("Install Factly again."),
-            Self::Migration { .. } => said!("Report this; the copy made before stands beside the library."),
-            Self::Io(_) | Self::Sqlite(_) => said!("Check the drive, then try again."),
+            Self::Missing { .. } => message!("Put the file back, connect its drive, or restore a copy."),
+            Self::Newer { .. } => message!("Install the newest Factly."),
+            Self::Foreign { .. } | Self::NotALibrary { .. } => {
+                message!("Choose a library of Factly, or restore a copy.")
+            }
+            Self::Damaged { .. } => message!("Keep the file aside and restore the newest good copy."),
+            Self::ReadOnly { .. } => message!("Give your account the right to write the file and its folder."),
+            Self::Busy => message!("Close the other window or command, then try again."),
+            Self::Full => message!("Free some space, then try again."),
+            Self::OtherMigration { .. } | Self::OldSqlite { .. } => message!("Install Factly again."),
+            Self::Migration { .. } => message!("Report this; the copy made before stands beside the library."),
+            Self::Io(_) | Self::Sqlite(_) => message!("Check the drive, then try again."),
         })
     }
 }
@@ -114,7 +116,7 @@ impl From<rusqlite::Error> for OpenError {
 
 /// The reason that a read or a write of an open library failed. A write that failed left nothing behind.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.said())]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum StoreError {
     Busy,
@@ -159,44 +161,46 @@ impl StoreError {
     }
 
     /// Returns the event, as a clause.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::Busy => said!("another process is working in the library"),
-            Self::Full => said!("the disk is full"),
-            Self::ReadOnly => said!("the library cannot be written where it lies"),
-            Self::Missing { path } => said!("the library's file is no longer where it was: {}", path.display()),
-            Self::Damaged(detail) => said!("the library is damaged: {}", detail),
-            Self::Nested => said!("a write was begun inside a write"),
-            Self::Stopped => said!("stopped"),
-            Self::OperationEnded => said!("the action was undone while it was under way"),
-            Self::Refused(rule) => Said::new(rule.clone(), Vec::new()),
-            Self::NotFound { what, id } => said!("there is no {} {}", Said::from(*what), id),
-            Self::Unreadable(why) => said!("a row cannot be read: {}", why),
-            Self::Io(error) => said!("the disk failed: {}", error),
-            Self::Sqlite(error) => Said::new(error.to_string(), Vec::new()),
+            Self::Busy => message!("another process is working in the library"),
+            Self::Full => message!("the disk is full"),
+            Self::ReadOnly => message!("the library cannot be written where it lies"),
+            Self::Missing { path } => message!("the library's file is no longer where it was: {}", path.display()),
+            Self::Damaged(detail) => message!("the library is damaged: {}", detail),
+            Self::Nested => message!("a write was begun inside a write"),
+            Self::Stopped => message!("stopped"),
+            Self::OperationEnded => message!("the action was undone while it was under way"),
+            Self::Refused(rule) => UserMessage::new(rule.clone(), Vec::new()),
+            Self::NotFound { what, id } => message!("there is no {} {}", UserMessage::from(*what), id),
+            Self::Unreadable(why) => message!("a row cannot be read: {}", why),
+            Self::Io(error) => message!("the disk failed: {}", error),
+            Self::Sqlite(error) => UserMessage::new(error.to_string(), Vec::new()),
         }
     }
 
     /// Returns the state that the failure left unchanged.
-    pub fn kept(&self) -> Option<Said> {
+    pub fn unchanged(&self) -> Option<UserMessage> {
         Some(match self {
-            Self::Missing { .. } => said!("What was saved is still open here and can be saved to a new place."),
-            _ => said!("Everything that was saved is as it was."),
+            Self::Missing { .. } => message!("What was saved is still open here and can be saved to a new place."),
+            _ => message!("Everything that was saved is as it was."),
         })
     }
 
-    pub fn hint(&self) -> Option<Said> {
+    pub fn hint(&self) -> Option<UserMessage> {
         Some(match self {
-            Self::Busy => said!("Wait for the other window or command, then try again."),
-            Self::Full => said!("Free some space, then try again."),
-            Self::ReadOnly => said!("Give your account the right to write the file and its folder."),
-            Self::Missing { .. } => said!("Save a copy now, or put the file back and restart."),
-            Self::Damaged(_) => said!("Restore the newest good copy; the damaged file is kept aside."),
-            Self::Io(_) => said!("Check the drive, then try again."),
-            Self::NotFound { .. } => said!("It may have been deleted; look again."),
+            Self::Busy => message!("Wait for the other window or command, then try again."),
+            Self::Full => message!("Free some space, then try again."),
+            Self::ReadOnly => message!("Give your account the right to write the file and its folder."),
+            Self::Missing { .. } => message!("Save a copy now, or put the file back and restart."),
+            Self::Damaged(_) => message!("Restore the newest good copy; the damaged file is kept aside."),
+            Self::Io(_) => message!("Check the drive, then try again."),
+            Self::NotFound { .. } => message!("It may have been deleted; look again."),
             Self::Stopped | Self::OperationEnded | Self::Refused(_) => return None,
-            Self::Unreadable(_) => said!("`factly verify` names all that is wrong; then restore the newest good copy."),
-            Self::Nested | Self::Sqlite(_) => said!("Report this."),
+            Self::Unreadable(_) => {
+                message!("`factly verify` names all that is wrong; then restore the newest good copy.")
+            }
+            Self::Nested | Self::Sqlite(_) => message!("Report this."),
         })
     }
 }

@@ -1,24 +1,24 @@
 //! SQL of `fact`. A fact's content is only ever inserted; what changes is where it stands.
 
 mod order;
-mod said;
+mod standing_facts;
 mod write;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
+use factly_core::facts::{FactContent, QuotedSpan, Scope, SourceKind, Status};
+use factly_core::inputs::BundleSection;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, QuotedSpan, Scope, SourceKind, Status};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
 
 pub use self::order::{LedgerStanding, RankedFact};
-pub use self::said::StandingFact;
+pub use self::standing_facts::StandingFact;
 pub use self::write::FactToInsert;
 pub use self::write::is_stored_as;
 pub(super) use self::write::{salience_json, stored_norm};
@@ -51,7 +51,7 @@ pub struct FactRow {
     pub missing: String,
     /// As JSON: the nearest passage of a quote that does not stand in the source.
     pub hint: Option<String>,
-    pub reason: Said,
+    pub reason: UserMessage,
     pub created_at: i64,
     pub status: Status,
     pub needs_review: bool,
@@ -91,7 +91,7 @@ pub struct FactMark {
 
 /// A place in the reading order of an Input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaceInOrder {
+pub struct ReadingPosition {
     pub part: u32,
     pub start: u32,
     pub seq: FactSeq,
@@ -106,19 +106,19 @@ pub struct FactIdentity<'s> {
 }
 
 impl<'s> FactIdentity<'s> {
-    pub(crate) fn by(content: &'s Content) -> Self {
+    pub(crate) fn by(content: &'s FactContent) -> Self {
         Self { key: &content.key, item_id: content.scope.item_id().unwrap_or_default(), norm: &content.norm }
     }
 }
 
 /// A fact as it is held against what a run proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldFact {
+pub struct IdenticalFact {
     pub seq: FactSeq,
     pub status: Status,
     /// True if anything proves it, its own evidence or a reaffirmation.
     pub proven: bool,
-    /// Whether it says more than its own quote does.
+    /// True where it says more than its own quote does.
     pub lacks: bool,
     /// Of all that proves it, what stands in the bundle that was asked about.
     pub places: Vec<Span>,
@@ -144,7 +144,7 @@ const SELECT: &str = concat!(
     FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input"
 );
 
-/// SQL for the statement of a fact, with the condition that it holds under, as `ledger::Fact::said` does.
+/// SQL for the statement of a fact, with the condition that it holds under, as `facts::Fact::text_with_condition` does.
 pub(super) const SAID: &str = "CASE condition WHEN '' THEN text ELSE text || ' (' || condition || ')' END";
 
 /// SQL for the facts that the window draws in a source: not those superseded or rejected.
@@ -246,7 +246,7 @@ impl Reader {
         &self,
         input: InputSeq,
         standings: &[LedgerStanding],
-        after: PlaceInOrder,
+        after: ReadingPosition,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
         // Both are in order already, and SQLite merges them row by row.
@@ -393,23 +393,23 @@ impl Reader {
         self.select(sql, params![discovery, limit], |row| row.get(0))
     }
 
-    /// For each of `said` every fact that says exactly it, oldest first, with its places in one bundle.
+    /// For each of `identities` every fact that says exactly it, oldest first, with its places in one bundle.
     pub fn facts_saying(
         &self,
         discovery: DiscoverySeq,
-        said: &[FactIdentity<'_>],
+        identities: &[FactIdentity<'_>],
         bundle: BundleSeq,
-    ) -> Result<Vec<Vec<HeldFact>>, StoreError> {
+    ) -> Result<Vec<Vec<IdenticalFact>>, StoreError> {
         const ASKED: &str = "place, key, item_id, norm";
-        let mut asked = Vec::with_capacity(said.len());
-        for (place, said) in (0_i64..).zip(said) {
-            let scopes = self.scopes(discovery, said.item_id)?;
-            asked.extend(scopes.into_iter().map(|scope| (place, said.key, scope, stored_norm(said.norm))));
+        let mut lookups = Vec::with_capacity(identities.len());
+        for (index, identity) in (0_i64..).zip(identities) {
+            let scopes = self.scopes(discovery, identity.item_id)?;
+            lookups.extend(scopes.into_iter().map(|scope| (index, identity.key, scope, stored_norm(identity.norm))));
         }
-        let mut all = vec![Vec::new(); said.len()];
+        let mut all = vec![Vec::new(); identities.len()];
         // Many at once: to open the tables for each anew costs as much as to look it up. CROSS: from what is asked to the
         // facts, or SQLite reads every fact for all that is asked.
-        for batch in batches(&asked) {
+        for batch in batches(&lookups) {
             let sql = format!(
                 "WITH asked ({ASKED}) AS (VALUES {})
                 SELECT asked.place, f.seq, f.status,
@@ -422,8 +422,8 @@ impl Reader {
             );
             let mut statement = self.connection().prepare_cached(&sql)?;
             let mut parameter = 0;
-            for (place, key, scope, norm) in batch {
-                bind(&mut statement, &mut parameter, &[place, key, scope, norm])?;
+            for (index, key, scope, norm) in batch {
+                bind(&mut statement, &mut parameter, &[index, key, scope, norm])?;
             }
             bind(&mut statement, &mut parameter, &[&bundle, &discovery, &bundle])?;
             read_held(statement.raw_query(), &mut all)?;
@@ -465,13 +465,13 @@ fn again_sql(condition: &str) -> String {
 }
 
 /// A row for each place of a fact, the facts one after the other, each behind the place that it is asked for.
-fn read_held(mut rows: Rows<'_>, all: &mut [Vec<HeldFact>]) -> Result<(), StoreError> {
+fn read_held(mut rows: Rows<'_>, all: &mut [Vec<IdenticalFact>]) -> Result<(), StoreError> {
     while let Some(row) = rows.next()? {
-        let (asked, seq): (i64, _) = (row.get(0)?, row.get(1)?);
-        let Some(found) = usize::try_from(asked).ok().and_then(|asked| all.get_mut(asked)) else { continue };
+        let (index, seq): (i64, _) = (row.get(0)?, row.get(1)?);
+        let Some(found) = usize::try_from(index).ok().and_then(|index| all.get_mut(index)) else { continue };
         if found.last().is_none_or(|last| last.seq != seq) {
-            let own = if row.get(4)? { place(row, 5)? } else { None };
-            found.push(HeldFact {
+            let own = if row.get(4)? { read_span(row, 5)? } else { None };
+            found.push(IdenticalFact {
                 seq,
                 status: super::columns::word(row, 2, Status::parse)?,
                 proven: row.get(3)?,
@@ -480,13 +480,13 @@ fn read_held(mut rows: Rows<'_>, all: &mut [Vec<HeldFact>]) -> Result<(), StoreE
             });
         }
         if let Some(last) = found.last_mut() {
-            last.places.extend(place(row, 7)?);
+            last.places.extend(read_span(row, 7)?);
         }
     }
     Ok(())
 }
 
-fn place(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {
+fn read_span(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Span>> {
     let Some(start) = row.get(first)? else { return Ok(None) };
     Ok(Some(Span::new(start, row.get(first + 1)?)))
 }
@@ -513,7 +513,7 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         conflicts_with: row.get(20)?,
         missing: row.get(21)?,
         hint: row.get(22)?,
-        reason: Said::from_stored(row.get_ref(23)?.as_str()?),
+        reason: UserMessage::from_stored(row.get_ref(23)?.as_str()?),
         created_at: row.get(24)?,
         status: super::columns::word(row, 25, Status::parse)?,
         needs_review: row.get(26)?,

@@ -1,5 +1,5 @@
-//! The functions of SQL that the schema needs: `current_operation`, those of [`stands`], for the check `text_sum`, and
-//! `row_sum`, which older formats name.
+//! The functions of SQL that the schema needs: `current_operation`, those of [`quote_functions`], for the check
+//! `text_sum`, and `row_sum`, which older formats name.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 
-use super::stands;
+use super::quote_functions;
 
 /// The operation that the writer's open transaction belongs to; zero when none.
 #[derive(Clone, Debug, Default)]
@@ -30,9 +30,9 @@ pub(super) fn install(connection: &Connection, current: &CurrentOperation) -> ru
     // Migrations before 0014 gave every table a column of it: any number will do until that takes them away.
     connection.create_scalar_function("row_sum", -1, pure, |_| Ok(0))?;
     connection.create_scalar_function("text_sum", 1, pure, |row| {
-        Ok(factly_core::bundle::sha256_hex(row.get_raw(0).as_str().unwrap_or_default()))
+        Ok(factly_core::inputs::sha256_hex(row.get_raw(0).as_str().unwrap_or_default()))
     })?;
-    stands::install(connection)?;
+    quote_functions::install(connection)?;
     let current = current.clone();
     connection.create_scalar_function("current_operation", 0, safe, move |_| Ok(current.get()))
 }

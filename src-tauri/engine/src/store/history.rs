@@ -1,7 +1,7 @@
 //! SQL of what was done: the steps of a stack, to be shown and gone back to.
 
 use factly_core::discovery::EntityLabel;
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use rusqlite::{Row, params};
 
 use super::{DiscoverySeq, OpSeq, Reader, Stack, StoreError, columns};
@@ -10,7 +10,7 @@ use super::{DiscoverySeq, OpSeq, Reader, Stack, StoreError, columns};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepRow {
     pub seq: OpSeq,
-    pub name: Said,
+    pub name: UserMessage,
     pub at: i64,
     /// Not undone.
     pub done: bool,
@@ -56,5 +56,5 @@ impl Reader {
 }
 
 pub(super) fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
-    Ok(StepRow { seq: row.get(0)?, name: columns::said(row, 1)?, at: row.get(2)?, done: row.get(3)? })
+    Ok(StepRow { seq: row.get(0)?, name: columns::message(row, 1)?, at: row.get(2)?, done: row.get(3)? })
 }

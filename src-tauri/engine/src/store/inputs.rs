@@ -82,7 +82,7 @@ pub struct InputCounts {
     /// Facts that are neither superseded nor rejected and whose evidence stands here.
     pub facts: u32,
     /// Those of them that are accepted.
-    pub kept: u32,
+    pub accepted: u32,
 }
 
 pub struct InputToInsert<'a> {
@@ -263,7 +263,7 @@ impl Reader {
                 parsed: row.get(1)?,
                 failed: row.get(2)?,
                 facts: row.get(3)?,
-                kept: row.get(4)?,
+                accepted: row.get(4)?,
             })
         })?;
         Ok(counts)
@@ -321,7 +321,7 @@ impl Writer<'_> {
 
     /// Hides an Input with its runs and with the facts and reaffirmations whose evidence stands in it.
     ///
-    /// Where one of those was the value of its key, the value before it stands again; what was in conflict with one waits
+    /// If one of those was the value of its key, the value before it stands again; what was in conflict with one waits
     /// for the analyst.
     pub fn hide_input(&mut self, seq: InputSeq) -> Result<(), StoreError> {
         let restored =

@@ -30,7 +30,7 @@ impl ItemRow {
 
 /// The accepted fact of a key within one of several scopes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandingOfItem {
+pub struct AcceptedItemFact {
     pub fact: FactSeq,
     pub key: String,
     pub norm: String,
@@ -102,13 +102,13 @@ impl Reader {
     }
 
     /// The accepted facts of registered keys of an item, oldest first.
-    pub fn standing_of_item(&self, discovery: DiscoverySeq, number: i64) -> Result<Vec<StandingOfItem>, StoreError> {
+    pub fn standing_of_item(&self, discovery: DiscoverySeq, number: i64) -> Result<Vec<AcceptedItemFact>, StoreError> {
         let sql = format!(
             "SELECT seq, key, norm FROM fact WHERE discovery = ?1 AND item_id IN ({SCOPES}) AND status = 'accepted'
              AND key <> 'note' AND deleted = 0 ORDER BY seq"
         );
         self.select(&sql, params![discovery, number], |row| {
-            Ok(StandingOfItem { fact: row.get(0)?, key: row.get(1)?, norm: row.get(2)? })
+            Ok(AcceptedItemFact { fact: row.get(0)?, key: row.get(1)?, norm: row.get(2)? })
         })
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use factly_core::facts::SourceKind;
 use factly_core::keys::ValueType;
-use factly_core::ledger::SourceKind;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ const SCOPES_OF_LINES: &str = "SELECT DISTINCT l.discovery, l.item_id FROM fact 
     WHERE f.seq BETWEEN ?1 AND ?2";
 
 /// The project (empty) or an item of a discovery.
-pub type ScopeOf = (DiscoverySeq, String);
+pub type ScopeKey = (DiscoverySeq, String);
 
 /// An accepted fact of a registered key, as far as blocks and fields look at it.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +65,7 @@ pub struct AdditionRow {
 
 /// A question that was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedRow {
+pub struct AskedQuestionRow {
     pub item: String,
     pub key: Option<String>,
     pub text: String,
@@ -120,7 +120,7 @@ pub struct TouchedNote {
     pub label_no: i64,
     pub text: String,
     pub supersedes: FactSeq,
-    pub stands: bool,
+    pub is_live: bool,
 }
 
 const STANDING: &str =
@@ -228,12 +228,12 @@ impl Reader {
     }
 
     /// The questions that were asked in a discovery and not put aside, in that order, each with its scope.
-    pub fn asked_questions(&self, discovery: DiscoverySeq) -> Result<Vec<AskedRow>, StoreError> {
+    pub fn asked_questions(&self, discovery: DiscoverySeq) -> Result<Vec<AskedQuestionRow>, StoreError> {
         let sql = "SELECT item_id, key, text FROM question WHERE discovery = ?1 AND deleted = 0
                    AND (status = 'open' OR (status = 'answered' AND key <> '')) ORDER BY seq";
         self.select(sql, [discovery], |row| {
             let key: String = row.get(1)?;
-            Ok(AskedRow { item: row.get(0)?, key: Some(key).filter(|key| !key.is_empty()), text: row.get(2)? })
+            Ok(AskedQuestionRow { item: row.get(0)?, key: Some(key).filter(|key| !key.is_empty()), text: row.get(2)? })
         })
     }
 
@@ -252,12 +252,12 @@ impl Reader {
     }
 
     /// The scopes of a touched row that is in a list of its scope, by table.
-    pub fn listed_scopes(&self, touched: &super::TouchedRows) -> Result<Vec<ScopeOf>, StoreError> {
+    pub fn listed_scopes(&self, touched: &super::TouchedRows) -> Result<Vec<ScopeKey>, StoreError> {
         let mut scopes = Vec::new();
         for table in TABLES {
             let DerivedFrom::Lists(sql) = table.knowledge else { continue };
             let mut statement = self.connection().prepare_cached(sql)?;
-            for row in touched.of(table.name) {
+            for row in touched.in_table(table.name) {
                 for scope in statement.query_map([row], |row| Ok((row.get(0)?, row.get(1)?)))? {
                     scopes.push(scope?);
                 }
@@ -515,7 +515,7 @@ fn note_row(row: &Row<'_>) -> rusqlite::Result<TouchedNote> {
         label_no: row.get(4)?,
         text: row.get(5)?,
         supersedes: row.get(6)?,
-        stands: row.get(7)?,
+        is_live: row.get(7)?,
     })
 }
 

@@ -7,7 +7,7 @@ use super::{DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// The last turn of a discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnOf {
+pub struct LastTurn {
     bundle: i64,
     input: Option<i64>,
 }
@@ -22,17 +22,17 @@ pub struct ContestRow {
 }
 
 impl Reader {
-    pub fn last_turn(&self, discovery: DiscoverySeq) -> Result<Option<TurnOf>, StoreError> {
+    pub fn last_turn(&self, discovery: DiscoverySeq) -> Result<Option<LastTurn>, StoreError> {
         let sql = "SELECT seq, input FROM turn_bundle AS b WHERE discovery = ?1 AND EXISTS (
                 SELECT 1 FROM parse_run WHERE bundle = b.seq AND status = 'succeeded' AND deleted = 0
             ) ORDER BY seq DESC LIMIT 1";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let turn = |row: &rusqlite::Row<'_>| Ok(TurnOf { bundle: row.get(0)?, input: row.get(1)? });
+        let turn = |row: &rusqlite::Row<'_>| Ok(LastTurn { bundle: row.get(0)?, input: row.get(1)? });
         Ok(statement.query_row([discovery], turn).optional()?)
     }
 
     /// Returns whether each of these facts came of a turn.
-    pub fn facts_of_turn(&self, turn: TurnOf, facts: &[Uuid]) -> Result<Vec<bool>, StoreError> {
+    pub fn facts_of_turn(&self, turn: LastTurn, facts: &[Uuid]) -> Result<Vec<bool>, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM fact AS f JOIN turn_bundle AS b ON b.seq = f.bundle
                    WHERE f.id = ?1 AND (b.seq = ?2 OR b.input = ?3))";
         let mut statement = self.connection().prepare_cached(sql)?;
@@ -42,7 +42,7 @@ impl Reader {
     }
 
     /// The first and the last step that read a turn; none where it came with a file, as no step.
-    pub fn steps_of_turn(&self, turn: TurnOf) -> Result<Option<(i64, i64)>, StoreError> {
+    pub fn steps_of_turn(&self, turn: LastTurn) -> Result<Option<(i64, i64)>, StoreError> {
         let sql = "SELECT min(o.seq), max(o.seq) FROM turn_bundle AS b
             JOIN parse_run AS r ON r.bundle = b.seq AND r.status = 'succeeded' AND r.deleted = 0
             JOIN change AS c ON c.row = r.seq AND c.tbl = 'parse_run' AND c.before IS NULL
@@ -59,7 +59,7 @@ impl Reader {
     pub fn contests_of_turn(
         &self,
         discovery: DiscoverySeq,
-        turn: TurnOf,
+        turn: LastTurn,
         scope: &str,
         limit: u32,
     ) -> Result<Vec<ContestRow>, StoreError> {

@@ -27,7 +27,7 @@ pub(super) fn install() {
             let vfs = ffi::sqlite3_vfs_find(ptr::null());
             let Some(set) = vfs.as_ref().and_then(|vfs| vfs.xSetSystemCall) else { return };
             set(vfs, c"fcntl".as_ptr(), Some(mem::transmute::<Fcntl, SystemCall>(lock_or_pass_on)));
-            set(vfs, c"close".as_ptr(), Some(mem::transmute::<Close, SystemCall>(release_and_close)));
+            set(vfs, c"close".as_ptr(), Some(mem::transmute::<CloseFn, SystemCall>(release_and_close)));
         }
     });
 }
@@ -35,7 +35,7 @@ pub(super) fn install() {
 type SystemCall = unsafe extern "C" fn();
 /// On Linux a third argument comes the same way whether or not the function was declared with "...".
 type Fcntl = unsafe extern "C" fn(c_int, c_int, *mut c_void) -> c_int;
-type Close = unsafe extern "C" fn(c_int) -> c_int;
+type CloseFn = unsafe extern "C" fn(c_int) -> c_int;
 
 /// A file by device and number.
 type FileId = (u64, u64);

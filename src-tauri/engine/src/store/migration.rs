@@ -99,8 +99,8 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
     if found == 0 {
         name_library(&transaction, world)?;
     }
-    let checks = RowChecks::of(&transaction)?;
-    if checks.are_kept() {
+    let checks = RowChecks::read(&transaction)?;
+    if checks.are_stored() {
         checks.renew_all(&transaction)?;
         commit_mark::renew(&transaction)?;
     }

@@ -11,10 +11,10 @@
 //! |---|---|
 //! | `open`, `header`, `migration`, `connection` | let a file in |
 //! | `locks`, `commit_mark` | keep other handles and other files' logs away |
-//! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
+//! | `reader`, `writer`, `operation`, `notice`, `library_file` | carry out reads and writes |
 //! | `tables` | declares what undo, notices, knowledge and the past know of each table |
 //! | `derived` | brings up to date what is derived, within each write |
-//! | `undo`, `labels`, `seq`, `functions`, `stands` | what the tables share |
+//! | `undo`, `labels`, `seq`, `functions`, `quote_functions` | what the tables share |
 //! | `row_checks`, `check`, `backup` | find damage, and keep copies to go back to |
 
 pub mod attachments;
@@ -54,6 +54,7 @@ pub mod keys;
 pub mod knowledge;
 mod labels;
 pub mod last_turn;
+mod library_file;
 pub mod links;
 #[cfg(target_os = "linux")]
 mod locks;
@@ -64,23 +65,22 @@ mod notice;
 mod open;
 mod operation;
 pub mod past;
-mod place;
 pub mod preferences;
 pub mod prices;
 pub mod questions;
+mod quote_functions;
 mod reader;
 pub(crate) mod reaffirmations;
 mod recent;
-pub(crate) mod replaced;
+pub(crate) mod replaced_bundles;
 pub mod report_suggestions;
 pub mod reports;
 pub mod requests;
 mod row_checks;
 pub mod runs;
 pub mod saved_views;
-pub mod searched;
+pub mod search_texts;
 mod seq;
-mod stands;
 pub mod suggestions;
 mod tables;
 pub mod transfer;
@@ -99,35 +99,35 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
-pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
-pub use check::{CheckProgress, CheckReport, CheckScope, Finding};
+pub use backup::{BackupError, BackupInfo, Backups, CopiedDiscovery};
+pub use check::{CheckFinding, CheckProgress, CheckReport, CheckScope};
 pub use derived::TouchedRows;
 pub use error::{OpenError, StoreError};
 pub use header::is_library;
 pub use labels::LabelKind;
+pub(crate) use library_file::sync_folder;
 pub use migration::{MIGRATIONS, Migration};
 pub use notice::{ChangeNotice, Topic};
 pub use open::{Opening, StrayLog};
 pub use operation::{Op, Stack};
-pub(crate) use place::sync_folder;
 pub use reader::Reader;
 pub use seq::{
     AttachmentSeq, BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, DocumentJobSeq, DocumentRunSeq,
     EntitySeq, FactSeq, InputSeq, ItemSeq, LinkSeq, MessageSeq, OpSeq, PriceSeq, QuestionSeq, ReportSeq, RoundSeq,
     RunSeq, SuggestionSeq,
 };
-pub use undo::{Turns, UndoState};
-pub use writer::{Derive, WriteAccess, Writer, Written};
+pub use undo::{UndoOutcome, UndoState};
+pub use writer::{Derive, WriteAccess, WriteOutcome, Writer};
 
+use library_file::LibraryFile;
 use notice::Subscribers;
-use past::Laid;
-use place::FilePlace;
+use past::PastFactState;
 use reader::Readers;
 use rusqlite::Connection;
 use undo::Direction;
-use writer::Pen;
+use writer::WriteConnection;
 
-use crate::task::Cancel;
+use crate::task::CancelToken;
 use crate::world::World;
 
 /// An open library. Cloning it is cheap; the file closes with the last clone.
@@ -140,8 +140,8 @@ pub struct Store {
 #[derive(Debug)]
 struct Inner {
     readers: Readers,
-    pen: Pen,
-    place: FilePlace,
+    pen: WriteConnection,
+    file: LibraryFile,
     stray_log: Option<StrayLog>,
     world: World,
     migrations: &'static [Migration],
@@ -158,7 +158,7 @@ impl Store {
     }
 
     pub fn path(&self) -> &Path {
-        self.inner.place.path()
+        self.inner.file.path()
     }
 
     /// Returns whether the library can be written in its location; if not, every write is refused.
@@ -181,7 +181,7 @@ impl Store {
     pub fn read_past<T>(
         &self,
         step: i64,
-        facts: impl FnOnce(&Reader) -> Result<Vec<Laid>, StoreError>,
+        facts: impl FnOnce(&Reader) -> Result<Vec<PastFactState>, StoreError>,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.inner.readers.read_apart(|reader| {
@@ -193,7 +193,7 @@ impl Store {
     /// As [`Store::read`]; ends with [`StoreError::Stopped`] soon after it was cancelled.
     pub fn read_until<T>(
         &self,
-        cancel: &Cancel,
+        cancel: &CancelToken,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.inner.readers.read_until(cancel, work)
@@ -206,9 +206,9 @@ impl Store {
         &self,
         op: Op,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
-    ) -> Result<Written<T>, StoreError> {
+    ) -> Result<WriteOutcome<T>, StoreError> {
         let (written, notice) = self.inner.pen.write(&op, work)?;
-        self.inner.subscribers.tell(&notice);
+        self.inner.subscribers.notify(&notice);
         Ok(written)
     }
 
@@ -229,23 +229,23 @@ impl Store {
     }
 
     /// Undoes the newest operation of the stack. One that is still under way ends with it.
-    pub fn undo(&self, stack: Stack) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::turn(pen.connection(), stack, Direction::Undo))
+    pub fn undo(&self, stack: Stack) -> Result<UndoOutcome, StoreError> {
+        self.run_undo(stack, |pen| undo::replay_next(pen.connection(), stack, Direction::Undo))
     }
 
     /// Undoes one operation of the stack, if it is the newest.
-    pub fn undo_step(&self, stack: Stack, step: OpSeq) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::turn_only(pen.connection(), stack, step))
+    pub fn undo_step(&self, stack: Stack, step: OpSeq) -> Result<UndoOutcome, StoreError> {
+        self.run_undo(stack, |pen| undo::replay_only(pen.connection(), stack, step))
     }
 
     /// Redoes what was undone last.
-    pub fn redo(&self, stack: Stack) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::turn(pen.connection(), stack, Direction::Redo))
+    pub fn redo(&self, stack: Stack) -> Result<UndoOutcome, StoreError> {
+        self.run_undo(stack, |pen| undo::replay_next(pen.connection(), stack, Direction::Redo))
     }
 
     /// Undoes or redoes until `step` is the newest that is done: all of it or, when it fails, nothing. `None` is the
     /// beginning.
-    pub fn go_to(&self, stack: Stack, step: Option<OpSeq>) -> Result<Turns, StoreError> {
+    pub fn go_to(&self, stack: Stack, step: Option<OpSeq>) -> Result<UndoOutcome, StoreError> {
         self.go_to_found(stack, |_| Ok(step))
     }
 
@@ -254,8 +254,8 @@ impl Store {
         &self,
         stack: Stack,
         find: impl FnOnce(&Reader) -> Result<Option<OpSeq>, StoreError>,
-    ) -> Result<Turns, StoreError> {
-        self.turned(stack, |pen| undo::go_to(pen.connection(), stack, find(pen)?))
+    ) -> Result<UndoOutcome, StoreError> {
+        self.run_undo(stack, |pen| undo::go_to(pen.connection(), stack, find(pen)?))
     }
 
     pub fn undo_state(&self, stack: Stack) -> Result<UndoState, StoreError> {
@@ -269,7 +269,7 @@ impl Store {
         let Some(version) = looked.transpose()? else { return Ok(false) };
         let changed = self.inner.others_writes.swap(version, Ordering::Relaxed) != version;
         if changed {
-            self.inner.subscribers.tell(&ChangeNotice::of_everything());
+            self.inner.subscribers.notify(&ChangeNotice::of_everything());
         }
         Ok(changed)
     }
@@ -278,7 +278,7 @@ impl Store {
     pub fn check(
         &self,
         scope: CheckScope,
-        cancel: &Cancel,
+        cancel: &CancelToken,
         mut progress: impl FnMut(CheckProgress),
     ) -> Result<CheckReport, StoreError> {
         let checked = self.read_until(cancel, |reader| {
@@ -295,8 +295,8 @@ impl Store {
     }
 
     /// Refuses every write from now on, through whatever clone of this store: the file was found damaged.
-    pub fn condemn(&self) {
-        self.inner.pen.condemn();
+    pub fn mark_damaged(&self) {
+        self.inner.pen.mark_damaged();
     }
 
     /// Adds a copy to the series beside the library if the newest is a day old. Long: for a thread in the background.
@@ -332,14 +332,14 @@ impl Store {
         self.read(|reader| Ok(copy(reader.connection())))?
     }
 
-    fn turned(
+    fn run_undo(
         &self,
         stack: Stack,
-        turn: impl FnOnce(&Reader) -> Result<Turns, StoreError>,
-    ) -> Result<Turns, StoreError> {
-        let (turns, notice) = self.inner.pen.turn_back(stack, turn)?;
+        turn: impl FnOnce(&Reader) -> Result<UndoOutcome, StoreError>,
+    ) -> Result<UndoOutcome, StoreError> {
+        let (turns, notice) = self.inner.pen.write_undo(stack, turn)?;
         if turns.count > 0 {
-            self.inner.subscribers.tell(&notice);
+            self.inner.subscribers.notify(&notice);
         }
         Ok(turns)
     }

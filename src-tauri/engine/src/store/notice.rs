@@ -80,7 +80,7 @@ impl Subscribers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);
     }
 
-    pub(super) fn tell(&self, notice: &ChangeNotice) {
+    pub(super) fn notify(&self, notice: &ChangeNotice) {
         if notice.topics.is_empty() {
             return;
         }

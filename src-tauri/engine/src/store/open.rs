@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
 use super::backup::{self, BackupError, Backups};
 use super::error::OpenError;
 use super::functions::CurrentOperation;
+use super::library_file::{LibraryFile, beside, has_log, sync_folder};
 use super::migration::{self, MIGRATIONS, Migration};
-use super::place::{FilePlace, beside, has_log, sync_folder};
 use super::reader::{PrivateCopy, ReadSource, Readers};
-use super::writer::{Pen, WriteAccess};
+use super::writer::{WriteAccess, WriteConnection};
 use super::{Inner, Store, commit_mark, connection, header};
 use crate::world::World;
 
@@ -92,8 +92,8 @@ impl Opening {
             return Err(unwritable(path, access));
         }
         migration::check_applied(&pen, self.migrations)?;
-        let place = FilePlace::of_unwritable(path)?;
-        self.put_together((pen, access), source, current, place, world, stray)
+        let file = LibraryFile::identify_read_only(path)?;
+        self.put_together((pen, access), source, current, file, world, stray)
     }
 
     /// Reads with the log where SQLite can; else the file alone, where no log holds more than it does; else a copy.
@@ -113,7 +113,7 @@ impl Opening {
         let refused = || unwritable(path, access);
         if has_log(path) && !is_ignored {
             let with_log = opened(ReadSource::WithLog);
-            let copied = || Some(ReadSource::Copied(PrivateCopy::of(path, world.ids.next()).ok()?.into()));
+            let copied = || Some(ReadSource::Copied(PrivateCopy::create(path, world.ids.next()).ok()?.into()));
             return with_log.or_else(|| opened(copied()?)).ok_or_else(refused);
         }
         let with_log = if is_ignored { None } else { opened(ReadSource::WithLog) };
@@ -142,8 +142,8 @@ impl Opening {
         world: World,
         stray: Option<StrayLog>,
     ) -> Result<Store, OpenError> {
-        let place = FilePlace::of(path)?;
-        self.put_together((pen, WriteAccess::Full), ReadSource::WithLog, current, place, world, stray)
+        let file = LibraryFile::identify(path)?;
+        self.put_together((pen, WriteAccess::Full), ReadSource::WithLog, current, file, world, stray)
     }
 
     fn put_together(
@@ -151,15 +151,15 @@ impl Opening {
         (pen, access): (Connection, WriteAccess),
         source: ReadSource,
         current: CurrentOperation,
-        place: FilePlace,
+        file: LibraryFile,
         world: World,
         stray_log: Option<StrayLog>,
     ) -> Result<Store, OpenError> {
         let version = pen.pragma_query_value(None, "data_version", |row| row.get(0))?;
         let inner = Inner {
-            readers: Readers::new(place.clone(), self.wait, source)?,
-            pen: Pen::new(pen, access, current, place.clone(), world.clone())?,
-            place,
+            readers: Readers::new(file.clone(), self.wait, source)?,
+            pen: WriteConnection::new(pen, access, current, file.clone(), world.clone())?,
+            file,
             stray_log,
             world,
             migrations: self.migrations,
@@ -217,15 +217,15 @@ pub struct StrayLog {
 
 impl StrayLog {
     /// Returns the finding and the action taken, for the analyst.
-    pub fn note(&self) -> Said {
+    pub fn note(&self) -> UserMessage {
         let log = self.path.display();
         if self.is_aside {
-            said!(
+            message!(
                 "The log beside the library was of another file or of another time; it is kept as {}, and nothing of it is in the library.",
                 log
             )
         } else {
-            said!("The log {} is of another file or of another time; it is not read.", log)
+            message!("The log {} is of another file or of another time; it is not read.", log)
         }
     }
 }
@@ -236,7 +236,7 @@ fn put_stray_log_aside(path: &Path, world: &World) -> Result<Option<StrayLog>, O
         return Ok(None);
     }
     let log = beside(path, "-wal");
-    let aside = beside(&Backups::of(path).free_name("kept", world.clock.now_ms())?, "-wal");
+    let aside = beside(&Backups::for_library(path).free_name("kept", world.clock.now_ms())?, "-wal");
     match fs::rename(&log, &aside) {
         Ok(()) => sync_folder(path)?,
         Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
@@ -285,7 +285,7 @@ fn leave_untouched(pen: &Connection) {
 
 /// Refuses to open beside a log or copies of an earlier library, whose file was lost: a new empty one would hide that.
 fn refuse_traces(path: &Path) -> Result<(), OpenError> {
-    if beside(path, "-wal").try_exists()? || !Backups::of(path).is_empty()? {
+    if beside(path, "-wal").try_exists()? || !Backups::for_library(path).is_empty()? {
         return Err(OpenError::Missing { path: path.into() });
     }
     Ok(())

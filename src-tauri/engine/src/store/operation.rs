@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::error::StoreError;
 use super::notice::Topic;
 use super::seq::{DiscoverySeq, OpSeq};
-use super::tables::{TABLES, Table, declared};
+use super::tables::{StoreTable, TABLES, declared};
 
 /// The undo stack of a step: each discovery has its own, and the list of discoveries has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,14 +33,14 @@ pub struct Op(pub(super) OperationKind);
 
 #[derive(Clone, Debug)]
 pub(super) enum OperationKind {
-    Named(Stack, Said),
+    Named(Stack, UserMessage),
     PartOf(OpSeq),
     Silent,
 }
 
 impl Op {
     /// Begins a step of undo, called what the analyst would call it.
-    pub fn named(stack: Stack, name: impl Into<Said>) -> Self {
+    pub fn named(stack: Stack, name: impl Into<UserMessage>) -> Self {
         Self(OperationKind::Named(stack, name.into()))
     }
 
@@ -58,17 +58,17 @@ impl Op {
 
 /// An operation whose transaction is open.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Running {
+pub(super) struct OpenOperation {
     pub(super) seq: OpSeq,
     pub(super) stack: Stack,
     /// The last rows before this transaction.
-    before: Last,
+    before: LastRows,
     begun_here: bool,
 }
 
 /// The last row of each of the [`TABLES`], and of `change`.
 #[derive(Clone, Copy, Debug)]
-struct Last {
+struct LastRows {
     rows: [i64; TABLES.len()],
     change: i64,
 }
@@ -81,13 +81,17 @@ static LAST: LazyLock<String> = LazyLock::new(|| {
 
 /// No row is ever deleted, so what a transaction inserted is what lies past what was last before it.
 static INSERTED: LazyLock<String> = LazyLock::new(|| {
-    let selects = TABLES.iter().enumerate().map(|(at, Table { name: table, .. })| {
+    let selects = TABLES.iter().enumerate().map(|(at, StoreTable { name: table, .. })| {
         format!("SELECT ?1, '{table}', seq FROM {table} WHERE seq > ?{}", at + 2)
     });
     format!("INSERT INTO change (operation, tbl, row) {}", selects.collect::<Vec<_>>().join(" UNION ALL "))
 });
 
-pub(super) fn begin(connection: &Connection, kind: &OperationKind, now_ms: i64) -> Result<Option<Running>, StoreError> {
+pub(super) fn begin(
+    connection: &Connection,
+    kind: &OperationKind,
+    now_ms: i64,
+) -> Result<Option<OpenOperation>, StoreError> {
     if matches!(kind, OperationKind::Silent) {
         return Ok(None);
     }
@@ -98,17 +102,17 @@ pub(super) fn begin(connection: &Connection, kind: &OperationKind, now_ms: i64) 
             let mut insert =
                 connection.prepare_cached("INSERT INTO operation (discovery, name, at) VALUES (?1, ?2, ?3)")?;
             let seq = OpSeq(insert.insert(params![stack.discovery(), name.stored(), now_ms])?);
-            Ok(Some(Running { seq, stack: *stack, before, begun_here: true }))
+            Ok(Some(OpenOperation { seq, stack: *stack, before, begun_here: true }))
         }
         OperationKind::PartOf(seq) => {
             let stack = stack_of_done(connection, *seq)?.ok_or(StoreError::OperationEnded)?;
-            Ok(Some(Running { seq: *seq, stack, before, begun_here: false }))
+            Ok(Some(OpenOperation { seq: *seq, stack, before, begun_here: false }))
         }
     }
 }
 
 /// Takes what was inserted until now for what was there before.
-pub(super) fn forget_insertions(connection: &Connection, running: &mut Running) -> Result<(), StoreError> {
+pub(super) fn forget_insertions(connection: &Connection, running: &mut OpenOperation) -> Result<(), StoreError> {
     running.before.rows = last(connection)?.rows;
     Ok(())
 }
@@ -116,7 +120,7 @@ pub(super) fn forget_insertions(connection: &Connection, running: &mut Running) 
 /// As [`forget_insertions`], of one table.
 pub(super) fn forget_insertions_of(
     connection: &Connection,
-    running: &mut Running,
+    running: &mut OpenOperation,
     table: &str,
 ) -> Result<(), StoreError> {
     if let Some(at) = TABLES.iter().position(|declared| declared.name == table) {
@@ -127,7 +131,10 @@ pub(super) fn forget_insertions_of(
 
 /// Writes down which changes are the operation's, and says which topics they are about. One that changed nothing is no
 /// step of undo.
-pub(super) fn end(connection: &Connection, running: Running) -> Result<Option<(OpSeq, BTreeSet<Topic>)>, StoreError> {
+pub(super) fn end(
+    connection: &Connection,
+    running: OpenOperation,
+) -> Result<Option<(OpSeq, BTreeSet<Topic>)>, StoreError> {
     let inserted = [running.seq.0].into_iter().chain(running.before.rows);
     connection.prepare_cached(&INSERTED)?.execute(params_from_iter(inserted))?;
     let (since, last) = (running.before.change, last(connection)?.change);
@@ -180,12 +187,12 @@ fn stack_of_done(connection: &Connection, seq: OpSeq) -> rusqlite::Result<Option
         .optional()
 }
 
-fn last(connection: &Connection) -> rusqlite::Result<Last> {
+fn last(connection: &Connection) -> rusqlite::Result<LastRows> {
     connection.prepare_cached(&LAST)?.query_row([], |row| {
         let mut rows = [0; TABLES.len()];
         for (at, last) in rows.iter_mut().enumerate() {
             *last = row.get(at)?;
         }
-        Ok(Last { rows, change: row.get(TABLES.len())? })
+        Ok(LastRows { rows, change: row.get(TABLES.len())? })
     })
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::audit::timeline::{Bits, FactEvent, State, fact_of};
+use factly_core::audit::timeline::{FactEvent, FactState, StateBits, fact_of};
+use factly_core::facts::Status;
 use factly_core::items::number_of;
-use factly_core::ledger::Status;
 use rusqlite::types::ValueRef;
 use rusqlite::{Row, ToSql, params};
 use serde_json::Value;
@@ -109,7 +109,7 @@ impl Reader {
     }
 
     /// Reads the state of every live fact of a discovery, ascending.
-    pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, State)>, StoreError> {
+    pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, FactState)>, StoreError> {
         let sql = "SELECT seq, status, needs_review, deleted FROM fact WHERE discovery = ?1 AND deleted = 0";
         let mut select = self.connection().prepare_cached(sql)?;
         let mut states: Vec<_> = select.query_map([discovery], state_row)?.collect::<rusqlite::Result<_>>()?;
@@ -117,7 +117,7 @@ impl Reader {
         Ok(states)
     }
 
-    pub fn fact_state(&self, fact: i64) -> Result<Option<(i64, State)>, StoreError> {
+    pub fn fact_state(&self, fact: i64) -> Result<Option<(i64, FactState)>, StoreError> {
         let sql = "SELECT seq, status, needs_review, deleted FROM fact WHERE seq = ?1";
         self.select_one(sql, [fact], state_row)
     }
@@ -164,17 +164,17 @@ fn fact_of_key(row: &Row<'_>) -> rusqlite::Result<FactOfKey> {
 
 /// States as they were read of late: a step turns many facts alike, and to read the same words again costs the most.
 #[derive(Default)]
-struct KnownStates(Vec<(Vec<u8>, Bits)>);
+struct KnownStates(Vec<(Vec<u8>, StateBits)>);
 
 impl KnownStates {
     const MOST: usize = 8;
 
-    fn bits(&mut self, json: &[u8], fact: i64) -> Result<Bits, StoreError> {
+    fn bits(&mut self, json: &[u8], fact: i64) -> Result<StateBits, StoreError> {
         if let Some((_, bits)) = self.0.iter().find(|(known, _)| known == json) {
             return Ok(*bits);
         }
         let unreadable = || StoreError::Unreadable(format!("where the fact {fact} stands"));
-        let bits = Bits::of(written(json).ok_or_else(unreadable)?);
+        let bits = StateBits::from_state(written(json).ok_or_else(unreadable)?);
         self.0.truncate(Self::MOST - 1);
         self.0.insert(0, (json.to_owned(), bits));
         Ok(bits)
@@ -192,10 +192,10 @@ fn event(row: &Row<'_>, step: i64, known: &mut KnownStates) -> Result<FactEvent,
 }
 
 /// Of the columns that the trigger writes down those that the past of a fact is made of.
-fn written(json: &[u8]) -> Option<State> {
+fn written(json: &[u8]) -> Option<FactState> {
     let written: Value = serde_json::from_slice(json).ok()?;
     let is_set = |column: &str| Some(written.get(column)?.as_i64()? != 0);
-    Some(State {
+    Some(FactState {
         status: Status::parse(written.get("status")?.as_str()?)?,
         needs_review: is_set("needs_review")?,
         is_hidden: is_set("deleted")?,
@@ -203,7 +203,7 @@ fn written(json: &[u8]) -> Option<State> {
 }
 
 /// A fact to lay over the others, and where it stood; none: where it stands now.
-pub type Laid = (i64, Option<State>);
+pub type PastFactState = (i64, Option<FactState>);
 
 impl Reader {
     /// Lays tables of the connection's own over those of the file: SQL that names one of them reads the past. `facts`
@@ -211,7 +211,7 @@ impl Reader {
     pub(super) fn go_back(
         &self,
         step: i64,
-        facts: impl FnOnce(&Self) -> Result<Vec<Laid>, StoreError>,
+        facts: impl FnOnce(&Self) -> Result<Vec<PastFactState>, StoreError>,
     ) -> Result<(), StoreError> {
         for table in TABLES.iter().filter(|table| table.in_past) {
             self.lay_over(table.name, step)?;
@@ -262,7 +262,7 @@ impl Reader {
     }
 
     /// Of the facts only these, and what they took the place of: enough for blocks and fields.
-    fn lay_facts_over(&self, facts: &[Laid]) -> Result<(), StoreError> {
+    fn lay_facts_over(&self, facts: &[PastFactState]) -> Result<(), StoreError> {
         let connection = self.connection();
         connection.execute_batch(
             "CREATE TEMP TABLE fact AS SELECT * FROM main.fact WHERE 0;
@@ -297,9 +297,9 @@ impl Reader {
                  )
                  SELECT f.* FROM main.fact AS f JOIN older ON older.seq = f.seq;",
         )?;
-        let told = "UPDATE temp.fact SET status = 'superseded' WHERE seq NOT IN (SELECT value FROM json_each(?1))";
+        let supersede = "UPDATE temp.fact SET status = 'superseded' WHERE seq NOT IN (SELECT value FROM json_each(?1))";
         let standing: Vec<i64> = facts.iter().map(|(fact, _)| *fact).collect();
-        connection.execute(told, [serde_json::to_string(&standing).unwrap_or_default()])?;
+        connection.execute(supersede, [serde_json::to_string(&standing).unwrap_or_default()])?;
         Ok(())
     }
 }
@@ -353,15 +353,15 @@ fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
     merged
 }
 
-fn state_row(row: &Row<'_>) -> rusqlite::Result<(i64, State)> {
+fn state_row(row: &Row<'_>) -> rusqlite::Result<(i64, FactState)> {
     let status = super::columns::word(row, 1, Status::parse)?;
-    Ok((row.get(0)?, State { status, needs_review: row.get(2)?, is_hidden: row.get(3)? }))
+    Ok((row.get(0)?, FactState { status, needs_review: row.get(2)?, is_hidden: row.get(3)? }))
 }
 
 #[cfg(test)]
 mod tests {
-    use factly_core::audit::timeline::{Bits, FactEvent, State};
-    use factly_core::ledger::Status;
+    use factly_core::audit::timeline::{FactEvent, FactState, StateBits};
+    use factly_core::facts::Status;
     use rusqlite::Connection;
 
     use super::{MANY, StepOfFacts, parts};
@@ -381,11 +381,14 @@ mod tests {
         let (proposed, accepted) = (json("proposed", 1), json("accepted", 0));
         let events =
             read(&format!("(7, 30, NULL, NULL), (8, 31, NULL, NULL), (9, 32, {proposed}, {accepted})")).unwrap();
-        let told: Vec<_> = events.iter().map(|event| (event.step, event.fact, event.before, event.after)).collect();
-        let state = |status, needs_review| Bits::of(State { status, needs_review, is_hidden: false });
+        let actual: Vec<_> = events.iter().map(|event| (event.step, event.fact, event.before, event.after)).collect();
+        let state = |status, needs_review| StateBits::from_state(FactState { status, needs_review, is_hidden: false });
         assert_eq!(
-            told,
-            [(7, 30, Bits::HIDDEN, Bits(0)), (9, 32, state(Status::Proposed, true), state(Status::Accepted, false))]
+            actual,
+            [
+                (7, 30, StateBits::HIDDEN, StateBits(0)),
+                (9, 32, state(Status::Proposed, true), state(Status::Accepted, false))
+            ]
         );
     }
 

@@ -1,6 +1,6 @@
 //! SQL of `price_observation` and `exchange_rate`, and of the facts that tell prices.
 
-use factly_core::memory::price::{ExchangeRate, day_of};
+use factly_core::catalogue::price::{ExchangeRate, day_of};
 use factly_core::named;
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::types::{FromSqlError, Type};

@@ -1,7 +1,7 @@
 //! SQL of `question`, `question_round` and `answer_draft`.
 
-use factly_core::bundle::{Quick, ScopeType, Stage};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
+use factly_core::inputs::{Quick, ScopeType, Stage};
 use factly_core::named;
 use factly_core::questions::QuestionName;
 use rusqlite::{OptionalExtension, Row, params};
@@ -30,7 +30,7 @@ pub struct QuestionRow {
     /// The model that proposed it, and why; none is the registry.
     pub model: Option<(String, String)>,
     pub status: QuestionStatus,
-    pub said: AnswerContent,
+    pub answer: AnswerContent,
     /// The bundle of the answer.
     pub bundle: Option<Uuid>,
 }
@@ -38,7 +38,7 @@ pub struct QuestionRow {
 impl QuestionRow {
     /// A key's question that no answer counts for: the analyst asks it, whatever was said before.
     pub fn is_asked_again(&self) -> bool {
-        let is_answered = self.bundle.is_some() || self.said != AnswerContent::default();
+        let is_answered = self.bundle.is_some() || self.answer != AnswerContent::default();
         self.name.path().is_some() && !is_answered && self.status == QuestionStatus::Open
     }
 }
@@ -165,7 +165,7 @@ impl Reader {
     pub fn answer_drafts(&self, discovery: DiscoverySeq) -> Result<Vec<(String, AnswerContent)>, StoreError> {
         let sql = "SELECT name, quick, said FROM answer_draft
                    WHERE discovery = ?1 AND deleted = 0 AND (quick <> '' OR said <> '')";
-        self.select(sql, [discovery], |row| Ok((row.get(0)?, said(row, 1, 2)?)))
+        self.select(sql, [discovery], |row| Ok((row.get(0)?, answer_content(row, 1, 2)?)))
     }
 
     pub fn question_round_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
@@ -203,11 +203,11 @@ impl Writer<'_> {
         seq: QuestionSeq,
         text: &str,
         status: QuestionStatus,
-        said: &AnswerContent,
+        answer: &AnswerContent,
         round: RoundSeq,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE question SET text = ?2, status = ?3, quick = ?4, said = ?5, round = ?6 WHERE seq = ?1";
-        let row = params![seq, text, status.as_str(), quick_str(said.quick), said.text, round];
+        let row = params![seq, text, status.as_str(), quick_str(answer.quick), answer.text, round];
         self.change(sql, row)
     }
 
@@ -226,16 +226,16 @@ impl Writer<'_> {
         self.change("UPDATE question SET deleted = 1 WHERE seq = ?1", [seq])
     }
 
-    pub fn keep_answer_draft(
+    pub fn save_answer_draft(
         &mut self,
         discovery: DiscoverySeq,
         name: &str,
-        said: &AnswerContent,
+        answer: &AnswerContent,
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO answer_draft (discovery, name, quick, said) VALUES (?1, ?2, ?3, ?4)
                    ON CONFLICT (discovery, name) DO UPDATE SET quick = excluded.quick, said = excluded.said, deleted = 0
                    WHERE quick <> excluded.quick OR said <> excluded.said OR deleted = 1";
-        let row = params![discovery, name, quick_str(said.quick), said.text];
+        let row = params![discovery, name, quick_str(answer.quick), answer.text];
         self.change(sql, row)
     }
 
@@ -251,12 +251,12 @@ fn question_row(row: &Row<'_>) -> rusqlite::Result<QuestionRow> {
     let by_model = row.get_ref(5)?.as_str()? == "model";
     Ok(QuestionRow {
         seq: row.get(0)?,
-        name: number.map_or_else(|| QuestionName::of(&key, &item_id), QuestionName::Own),
+        name: number.map_or_else(|| QuestionName::for_key(&key, &item_id), QuestionName::Own),
         item_id,
         text: row.get(4)?,
         model: if by_model { Some((row.get(6)?, row.get(7)?)) } else { None },
         status: super::columns::word(row, 8, QuestionStatus::parse)?,
-        said: said(row, 9, 10)?,
+        answer: answer_content(row, 9, 10)?,
         bundle: row.get(11)?,
     })
 }
@@ -266,7 +266,7 @@ fn fact_for_key(row: &Row<'_>) -> rusqlite::Result<FactForKey> {
     Ok(FactForKey { id: row.get(0)?, label_no: row.get(1)?, status, text: row.get(3)? })
 }
 
-fn said(row: &Row<'_>, quick: usize, text: usize) -> rusqlite::Result<AnswerContent> {
+fn answer_content(row: &Row<'_>, quick: usize, text: usize) -> rusqlite::Result<AnswerContent> {
     Ok(AnswerContent { quick: super::columns::quick(row, quick)?, text: row.get(text)? })
 }
 

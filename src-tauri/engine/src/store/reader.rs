@@ -12,10 +12,10 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, TransactionBehavior};
 
 use super::connection;
 use super::error::{OpenError, StoreError};
-use super::place::{FilePlace, beside};
+use super::library_file::{LibraryFile, beside};
 use uuid::Uuid;
 
-use crate::task::Cancel;
+use crate::task::CancelToken;
 
 /// Kept open for the next read.
 const IDLE: usize = 4;
@@ -82,7 +82,7 @@ impl ReadSource {
 pub(super) struct PrivateCopy(PathBuf);
 
 impl PrivateCopy {
-    pub(super) fn of(path: &Path, id: Uuid) -> io::Result<Self> {
+    pub(super) fn create(path: &Path, id: Uuid) -> io::Result<Self> {
         let folder = env::temp_dir().join(format!("factly-read-{}", id.simple()));
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
@@ -111,7 +111,7 @@ impl Drop for PrivateCopy {
 /// The read-only connections: opened when first needed, and kept.
 #[derive(Debug)]
 pub(super) struct Readers {
-    place: FilePlace,
+    file: LibraryFile,
     wait: Duration,
     source: ReadSource,
     idle: Mutex<Vec<Reader>>,
@@ -119,10 +119,10 @@ pub(super) struct Readers {
 
 impl Readers {
     /// Opens the first one now: it can still be read should the file be taken away.
-    pub(super) fn new(place: FilePlace, wait: Duration, source: ReadSource) -> Result<Self, OpenError> {
-        let first = Reader::new(source.open(place.path(), wait)?);
+    pub(super) fn new(file: LibraryFile, wait: Duration, source: ReadSource) -> Result<Self, OpenError> {
+        let first = Reader::new(source.open(file.path(), wait)?);
         first.connection.execute_batch("BEGIN; SELECT count(*) FROM library; COMMIT")?;
-        Ok(Self { place, wait, source, idle: Mutex::new(vec![first]) })
+        Ok(Self { file, wait, source, idle: Mutex::new(vec![first]) })
     }
 
     /// Runs `work` in one deferred transaction, so that all it reads is of one moment.
@@ -137,7 +137,7 @@ impl Readers {
     /// As [`Readers::read`], and asks `cancel` every few thousand steps of SQLite's machine.
     pub(super) fn read_until<T>(
         &self,
-        cancel: &Cancel,
+        cancel: &CancelToken,
         work: impl FnOnce(&Reader) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut reader = self.take()?;
@@ -164,8 +164,8 @@ impl Readers {
     }
 
     fn open_another(&self) -> Result<Reader, StoreError> {
-        self.place.check()?;
-        match self.source.open(self.place.path(), self.wait) {
+        self.file.check()?;
+        match self.source.open(self.file.path(), self.wait) {
             Ok(connection) => Ok(Reader::new(connection)),
             Err(OpenError::Busy) => Err(StoreError::Busy),
             Err(OpenError::Sqlite(error)) => Err(error.into()),

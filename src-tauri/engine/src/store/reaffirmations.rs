@@ -27,7 +27,7 @@ impl Reader {
 
 /// The newest version of a fact whose quote stands in an Input, and where another Input or a message says it too.
 #[derive(Clone, Debug)]
-pub struct SaidElsewhere {
+pub struct EvidenceElsewhere {
     pub fact: FactSeq,
     /// The fact, with that place as its evidence and the run that found it there.
     pub there: FactRow,
@@ -36,7 +36,11 @@ pub struct SaidElsewhere {
 impl Reader {
     /// The facts whose own quotes stand in an Input, whichever version of it, and that are said elsewhere: of several
     /// places the first, before those in texts that were put aside.
-    pub fn said_elsewhere(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<SaidElsewhere>, StoreError> {
+    pub fn evidence_elsewhere(
+        &self,
+        discovery: DiscoverySeq,
+        label_no: i64,
+    ) -> Result<Vec<EvidenceElsewhere>, StoreError> {
         let sql = "SELECT f.seq, a.seq, a.run
             FROM input AS own JOIN turn_bundle AS ob ON ob.input = own.seq
             JOIN fact AS f ON f.bundle = ob.seq AND f.deleted = 0
@@ -49,11 +53,11 @@ impl Reader {
             ORDER BY f.seq, i.superseded, i.archived, a.seq";
         let mut statement = self.connection().prepare_cached(sql)?;
         let mut rows = statement.query(params![discovery, label_no])?;
-        let mut found: Vec<SaidElsewhere> = Vec::new();
+        let mut found: Vec<EvidenceElsewhere> = Vec::new();
         while let Some(row) = rows.next()? {
             let (fact, again): (FactSeq, i64) = (row.get(0)?, row.get(1)?);
             if found.last().is_none_or(|last| last.fact != fact) {
-                found.push(SaidElsewhere { fact, there: self.said_again_at(again, row.get(2)?)? });
+                found.push(EvidenceElsewhere { fact, there: self.said_again_at(again, row.get(2)?)? });
             }
         }
         Ok(found)

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::audit::timeline::{FactEvent, State, Timeline};
+use factly_core::audit::timeline::{FactEvent, FactState, Timeline};
+use factly_core::facts::Status;
 use factly_core::items::reference;
-use factly_core::ledger::Status;
 use rusqlite::params;
 
-use super::past::Laid;
+use super::past::PastFactState;
 use super::{DiscoverySeq, Reader, StoreError};
 
 /// As many changes since are few, if they are also few beside all: the history of each fact is looked up by itself.
@@ -29,7 +29,7 @@ impl Reader {
         discovery: DiscoverySeq,
         step: i64,
         items: &BTreeSet<i64>,
-    ) -> Result<Vec<Laid>, StoreError> {
+    ) -> Result<Vec<PastFactState>, StoreError> {
         let since = match self.first_change_since(discovery, step)? {
             Some(first) => self.fact_events_after(discovery, first - 1)?,
             None => Vec::new(),
@@ -81,7 +81,7 @@ impl Reader {
         step: i64,
         touched: &BTreeSet<i64>,
         items: &BTreeSet<i64>,
-    ) -> Result<Vec<(i64, State)>, StoreError> {
+    ) -> Result<Vec<(i64, FactState)>, StoreError> {
         let (mut now, mut events) = (Vec::new(), Vec::new());
         for fact in touched {
             if self.fact_of_key(*fact)?.is_some_and(|of| items.contains(&of.item)) {

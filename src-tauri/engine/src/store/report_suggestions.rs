@@ -1,6 +1,6 @@
 //! SQL of `report_suggestion`.
 
-use factly_core::report::suggestion::{Suggested, SuggestionState};
+use factly_core::reports::suggestion::{SectionSuggestion, SuggestionState};
 use rusqlite::types::Type;
 use rusqlite::{Row, params};
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use super::{OpSeq, Reader, ReportSeq, StoreError, Writer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportSuggestionRow {
     pub id: Uuid,
-    pub suggested: Suggested,
+    pub suggested: SectionSuggestion,
     pub author: String,
     /// The answer, or the import, that it came with.
     pub turn: Option<Uuid>,
@@ -53,7 +53,7 @@ impl Writer<'_> {
         &mut self,
         report: &ReportRow,
         (author, turn): (&str, Option<Uuid>),
-        suggested: &Suggested,
+        suggested: &SectionSuggestion,
     ) -> Result<ReportSuggestionRow, StoreError> {
         let (id, made_at) = (self.next_id(), self.now_ms());
         let sql = "INSERT INTO report_suggestion (id, discovery, report, section, kind, author, turn, made_at, change)
@@ -71,7 +71,7 @@ impl Writer<'_> {
     pub fn set_report_suggestion(
         &mut self,
         id: Uuid,
-        suggested: &Suggested,
+        suggested: &SectionSuggestion,
         state: SuggestionState,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE report_suggestion SET state = ?2, change = ?3 WHERE id = ?1";
@@ -83,7 +83,7 @@ impl Writer<'_> {
     }
 }
 
-fn json(suggested: &Suggested) -> Result<String, StoreError> {
+fn json(suggested: &SectionSuggestion) -> Result<String, StoreError> {
     serde_json::to_string(&suggested.change).map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
@@ -93,7 +93,7 @@ fn suggestion_row(row: &Row<'_>) -> rusqlite::Result<ReportSuggestionRow> {
     let change: String = row.get(6)?;
     Ok(ReportSuggestionRow {
         id: row.get(0)?,
-        suggested: Suggested {
+        suggested: SectionSuggestion {
             section: read(1, section.parse::<Uuid>())?,
             change: read(6, serde_json::from_str(&change))?,
         },

@@ -1,6 +1,6 @@
 //! SQL of `report`, `report_section` and `report_version`.
 
-use factly_core::text::door::admit;
+use factly_core::text::normalize::normalize;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -230,7 +230,7 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
 /// Returns the text before the first section as it is read, and as it came where that is not the same.
 fn front(came: String) -> (String, Option<String>) {
     match came.contains('\r') {
-        true => (admit(&came).text, Some(came)),
+        true => (normalize(&came).text, Some(came)),
         false => (came, None),
     }
 }

@@ -54,7 +54,7 @@ pub(super) struct RowChecks(Vec<CheckedTable>);
 
 impl RowChecks {
     /// Reads which tables there are. A library of before the sums has none of them.
-    pub(super) fn of(connection: &Connection) -> rusqlite::Result<Self> {
+    pub(super) fn read(connection: &Connection) -> rusqlite::Result<Self> {
         if !connection.table_exists(None, "row_check")? {
             return Ok(Self(Vec::new()));
         }
@@ -67,7 +67,7 @@ impl RowChecks {
     }
 
     /// Returns whether the library has sums: one of an older format has not.
-    pub(super) const fn are_kept(&self) -> bool {
+    pub(super) const fn are_stored(&self) -> bool {
         !self.0.is_empty()
     }
 
@@ -143,7 +143,7 @@ fn renew_block(connection: &Connection, table: &CheckedTable, rows: &[i64]) -> r
     while let Some(row) = found.next()? {
         let number = row.get(0)?;
         if rows.binary_search(&number).is_ok() {
-            set(&mut sums, number, sum.of(row)?);
+            set(&mut sums, number, sum.compute(row)?);
         }
     }
     if sums == before {
@@ -179,7 +179,7 @@ struct RowSum(Vec<u8>);
 
 impl RowSum {
     /// Never zero, which is for a row that is not there.
-    fn of(&mut self, row: &Row<'_>) -> rusqlite::Result<u32> {
+    fn compute(&mut self, row: &Row<'_>) -> rusqlite::Result<u32> {
         self.0.clear();
         for column in 1..row.as_ref().column_count() {
             self.add(row.get_ref(column)?);
@@ -209,7 +209,7 @@ impl RowSum {
 }
 
 fn differing_rows(connection: &Connection, table: &CheckedTable, most: usize) -> rusqlite::Result<Vec<String>> {
-    let mut wanted = kept_sums(connection, &table.name)?;
+    let mut wanted = stored_sums(connection, &table.name)?;
     let mut found = Vec::new();
     let mut sum = RowSum::default();
     let mut select = connection.prepare(&table.select)?;
@@ -218,7 +218,7 @@ fn differing_rows(connection: &Connection, table: &CheckedTable, most: usize) ->
         && found.len() < most
     {
         let number: i64 = row.get(0)?;
-        if wanted.remove(&number) != Some(sum.of(row)?) {
+        if wanted.remove(&number) != Some(sum.compute(row)?) {
             found.push(format!("{} {number}: the row is not the one that was written", table.name));
         }
     }
@@ -232,8 +232,8 @@ fn differing_rows(connection: &Connection, table: &CheckedTable, most: usize) ->
 }
 
 /// The sums by row number, of the rows that there were.
-fn kept_sums(connection: &Connection, table: &str) -> rusqlite::Result<FxHashMap<i64, u32>> {
-    let mut kept = FxHashMap::default();
+fn stored_sums(connection: &Connection, table: &str) -> rusqlite::Result<FxHashMap<i64, u32>> {
+    let mut sums_by_row = FxHashMap::default();
     let mut select = connection.prepare("SELECT block, sums FROM row_check WHERE tbl = ?1")?;
     let mut blocks = select.query([table])?;
     while let Some(row) = blocks.next()? {
@@ -241,11 +241,11 @@ fn kept_sums(connection: &Connection, table: &str) -> rusqlite::Result<FxHashMap
         for (at, bytes) in sums.chunks_exact(4).enumerate() {
             let sum = bytes.iter().fold(0, |sum: u32, &byte| sum << 8 | u32::from(byte));
             if sum != 0 {
-                kept.insert(block.wrapping_mul(BLOCK).wrapping_add(at as i64), sum);
+                sums_by_row.insert(block.wrapping_mul(BLOCK).wrapping_add(at as i64), sum);
             }
         }
     }
-    Ok(kept)
+    Ok(sums_by_row)
 }
 
 /// Sums of a table that is not there: the name that they are kept under has changed.

@@ -1,6 +1,6 @@
 //! SQL of `parse_run`.
 
-use factly_core::ledger::RunStats;
+use factly_core::facts::RunStats;
 use factly_core::named;
 use rusqlite::{Row, params};
 use uuid::Uuid;
@@ -40,7 +40,7 @@ pub struct RunRow {
 
 /// The record of a run: the answer as it came, and as JSON the repairs and what became of each op.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunRecord {
+pub struct RunAnswer {
     pub raw: String,
     pub repairs: String,
     pub outcomes: String,
@@ -67,7 +67,7 @@ pub struct RunEnd<'a> {
     pub started_at: i64,
     pub stats: &'a RunStats,
     pub error: Option<&'a str>,
-    pub record: &'a RunRecord,
+    pub record: &'a RunAnswer,
 }
 
 const COLUMNS: &str = "p.seq, p.id, p.discovery, p.bundle, p.status, p.model, p.forced, p.created_at, p.started_at,
@@ -113,10 +113,10 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
     }
 
-    pub fn run_record(&self, seq: RunSeq) -> Result<RunRecord, StoreError> {
+    pub fn run_record(&self, seq: RunSeq) -> Result<RunAnswer, StoreError> {
         let sql = "SELECT raw, repairs, outcomes FROM parse_run WHERE seq = ?1";
         let record = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {
-            Ok(RunRecord { raw: row.get(0)?, repairs: row.get(1)?, outcomes: row.get(2)? })
+            Ok(RunAnswer { raw: row.get(0)?, repairs: row.get(1)?, outcomes: row.get(2)? })
         })?;
         Ok(record)
     }

@@ -7,18 +7,18 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::generation::recipe::is_recipe;
 use factly_core::knowledge::is_addition;
-use factly_core::report::section::{DEEPEST_SECTION, is_heading, is_report};
-use factly_core::report::suggestion::{is_change, is_suggestion};
+use factly_core::long_documents::recipe::is_recipe;
+use factly_core::reports::section::{DEEPEST_SECTION, is_heading, is_report};
+use factly_core::reports::suggestion::{is_change, is_suggestion};
 use rusqlite::Connection;
 
 use super::notice::Topic;
-use super::transfer::{Carried, ExportedTable, NamedTable};
+use super::transfer::{ColumnFormat, ExportedTable, NamedTable};
 
 /// A table whose rows undo shows and hides.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(super) struct StoreTable {
     pub(super) name: &'static str,
     /// The topics that a notice names when a step changed a row of it, or undo turned one.
     pub(super) topics: &'static [Topic],
@@ -41,7 +41,7 @@ pub(super) enum DerivedFrom {
     Lists(&'static str),
 }
 
-impl Table {
+impl StoreTable {
     const fn new(name: &'static str, topics: &'static [Topic], restored: &'static [&'static str]) -> Self {
         Self { name, topics, restored, knowledge: DerivedFrom::Nothing, in_past: false, exported: None }
     }
@@ -83,50 +83,52 @@ impl Table {
 pub(super) const CHANGED: &str = "_changed";
 
 /// In the order in which a step's insertions are written down.
-pub(super) const TABLES: &[Table] = &[
-    Table::new(
+pub(super) const TABLES: &[StoreTable] = &[
+    StoreTable::new(
         "discovery",
         &[Topic::Library, Topic::Discovery],
         &["title", "goal", "stage", "packs", "archived", "deleted"],
     )
     .feeds(DerivedFrom::Rows),
-    Table::new("discovery_key", &[Topic::Discovery], &["definition", "deleted"]).feeds(DerivedFrom::Rows).in_past(),
-    Table::new(
+    StoreTable::new("discovery_key", &[Topic::Discovery], &["definition", "deleted"])
+        .feeds(DerivedFrom::Rows)
+        .in_past(),
+    StoreTable::new(
         "input",
         &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
         &["superseded", "title", "state", "mark", "rank", "archived", "deleted"],
     ),
-    Table::new("document", &[Topic::Inputs], &["kind", "authors", "dated", "reference", "deleted"]),
-    Table::new("parse_run", &[Topic::Runs, Topic::Inputs], &["deleted"]),
-    Table::new(
+    StoreTable::new("document", &[Topic::Inputs], &["kind", "authors", "dated", "reference", "deleted"]),
+    StoreTable::new("parse_run", &[Topic::Runs, Topic::Inputs], &["deleted"]),
+    StoreTable::new(
         "fact",
         &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
         // The condition last: a look back finds it there.
         &["status", "needs_review", "mark", "because", "rank", "archived", "deleted", "condition"],
     )
     .feeds(DerivedFrom::Rows),
-    Table::new("reaffirmation", &[Topic::Facts], &["deleted"]),
-    Table::new(
+    StoreTable::new("reaffirmation", &[Topic::Facts], &["deleted"]),
+    StoreTable::new(
         "entity",
         &[Topic::Pipeline],
         &["version", "text", "output_type", "state", "mark", "because", "rank", "archived", "deleted"],
     ),
-    Table::new("entity_version", &[Topic::Pipeline], &["deleted"]),
-    Table::new("link", &[Topic::Pipeline], &["deleted"]),
-    Table::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
-    Table::new("report", &[Topic::Reports], &["front_md", "cited", "apply_at_once", "deleted"]).exported(
+    StoreTable::new("entity_version", &[Topic::Pipeline], &["deleted"]),
+    StoreTable::new("link", &[Topic::Pipeline], &["deleted"]),
+    StoreTable::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
+    StoreTable::new("report", &[Topic::Reports], &["front_md", "cited", "apply_at_once", "deleted"]).exported(
         ExportedTable {
             list: "reports",
             columns: &[
-                ("output", Carried::Label),
-                ("front_md", Carried::Text),
-                ("apply_at_once", Carried::Maybe(&Carried::Number(0, 1))),
-                ("cited", Carried::Maybe(&Carried::Cited)),
+                ("output", ColumnFormat::Label),
+                ("front_md", ColumnFormat::Text),
+                ("apply_at_once", ColumnFormat::Maybe(&ColumnFormat::Number(0, 1))),
+                ("cited", ColumnFormat::Maybe(&ColumnFormat::Cited)),
             ],
             is_sound: None,
         },
     ),
-    Table::new(
+    StoreTable::new(
         "report_section",
         &[Topic::Reports],
         &["rank", "depth", "title", "body_md", "cited", "appendix", "deleted"],
@@ -134,94 +136,93 @@ pub(super) const TABLES: &[Table] = &[
     .exported(ExportedTable {
         list: "reportSections",
         columns: &[
-            ("report", Carried::Row(NamedTable::Declared("report"))),
-            ("rank", Carried::Number(i64::MIN, i64::MAX)),
-            ("depth", Carried::Number(1, DEEPEST_SECTION)),
-            ("title", Carried::Text),
-            ("body_md", Carried::Text),
-            ("appendix", Carried::Number(0, 1)),
-            ("heading", Carried::Maybe(&Carried::Json(is_heading))),
-            ("cited", Carried::Maybe(&Carried::Cited)),
+            ("report", ColumnFormat::Row(NamedTable::Declared("report"))),
+            ("rank", ColumnFormat::Number(i64::MIN, i64::MAX)),
+            ("depth", ColumnFormat::Number(1, DEEPEST_SECTION)),
+            ("title", ColumnFormat::Text),
+            ("body_md", ColumnFormat::Text),
+            ("appendix", ColumnFormat::Number(0, 1)),
+            ("heading", ColumnFormat::Maybe(&ColumnFormat::Json(is_heading))),
+            ("cited", ColumnFormat::Maybe(&ColumnFormat::Cited)),
         ],
         is_sound: None,
     }),
-    Table::new("report_version", &[Topic::Reports], &["deleted"]).exported(ExportedTable {
+    StoreTable::new("report_version", &[Topic::Reports], &["deleted"]).exported(ExportedTable {
         list: "reportVersions",
         columns: &[
-            ("report", Carried::Row(NamedTable::Declared("report"))),
-            ("name", Carried::Title),
-            ("made_at", Carried::Time),
-            ("body", Carried::Naming(NamedTable::Declared("report_section"), is_report)),
+            ("report", ColumnFormat::Row(NamedTable::Declared("report"))),
+            ("name", ColumnFormat::Title),
+            ("made_at", ColumnFormat::Time),
+            ("body", ColumnFormat::Naming(NamedTable::Declared("report_section"), is_report)),
         ],
         is_sound: None,
     }),
-    Table::new("report_suggestion", &[Topic::Reports], &["state", "change", "deleted"]).exported(ExportedTable {
+    StoreTable::new("report_suggestion", &[Topic::Reports], &["state", "change", "deleted"]).exported(ExportedTable {
         list: "reportSuggestions",
         columns: &[
-            ("report", Carried::Row(NamedTable::Declared("report"))),
-            ("section", Carried::Id(NamedTable::Declared("report_section"))),
-            ("kind", Carried::Text),
-            ("author", Carried::Text),
-            ("turn", Carried::Text),
-            ("made_at", Carried::Time),
-            ("state", Carried::Text),
-            ("change", Carried::Naming(NamedTable::Declared("report_section"), is_change)),
+            ("report", ColumnFormat::Row(NamedTable::Declared("report"))),
+            ("section", ColumnFormat::Id(NamedTable::Declared("report_section"))),
+            ("kind", ColumnFormat::Text),
+            ("author", ColumnFormat::Text),
+            ("turn", ColumnFormat::Text),
+            ("made_at", ColumnFormat::Time),
+            ("state", ColumnFormat::Text),
+            ("change", ColumnFormat::Naming(NamedTable::Declared("report_section"), is_change)),
         ],
         is_sound: Some(is_suggestion),
     }),
-    Table::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
-    Table::new("chat_message", &[Topic::Chat], &["deleted"]),
-    Table::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(DerivedFrom::Rows).in_past(),
-    Table::new("block_addition", &[Topic::Knowledge], &["deleted"])
+    StoreTable::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
+    StoreTable::new("chat_message", &[Topic::Chat], &["deleted"]),
+    StoreTable::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(DerivedFrom::Rows).in_past(),
+    StoreTable::new("block_addition", &[Topic::Knowledge], &["deleted"])
         .feeds(DerivedFrom::Lists("SELECT discovery, item FROM block_addition WHERE seq = ?1"))
         .in_past()
         .exported(ExportedTable {
             list: "additions",
             columns: &[
-                ("item", Carried::Item),
-                ("block", Carried::Text),
-                ("kind", Carried::Text),
-                ("text", Carried::Text),
-                ("model", Carried::Text),
-                ("added_at", Carried::Time),
+                ("item", ColumnFormat::Item),
+                ("block", ColumnFormat::Text),
+                ("kind", ColumnFormat::Text),
+                ("text", ColumnFormat::Text),
+                ("model", ColumnFormat::Text),
+                ("added_at", ColumnFormat::Time),
             ],
             is_sound: Some(is_addition),
         }),
-    Table::new("chat_card", &[Topic::Chat], &["status", "became", "edited", "deleted"]),
-    Table::new(
+    StoreTable::new("chat_card", &[Topic::Chat], &["status", "became", "edited", "deleted"]),
+    StoreTable::new(
         "item",
         &[Topic::Knowledge, Topic::Facts],
         &["name", "aliases", "description", "archived", "merged_into", "deleted"],
     )
     .feeds(DerivedFrom::Rows)
     .in_past(),
-    Table::new("question_round", &[Topic::Questions], &["deleted"]).in_past(),
-    Table::new("question", &[Topic::Questions], &["text", "status", "quick", "said", "round", "deleted"])
+    StoreTable::new("question_round", &[Topic::Questions], &["deleted"]).in_past(),
+    StoreTable::new("question", &[Topic::Questions], &["text", "status", "quick", "said", "round", "deleted"])
         .feeds(DerivedFrom::Lists("SELECT discovery, item_id FROM question WHERE seq = ?1"))
         .in_past(),
-    Table::new("answer_draft", &[Topic::Questions], &["quick", "said", "deleted"]),
-    Table::new("saved_view", &[], &["name", "filter", "deleted"]),
-    Table::new("canonical_item", &[Topic::Memory], &["name", "unit", "synonyms", "note", "archived", "deleted"]).feeds(
-        DerivedFrom::Lists(
+    StoreTable::new("answer_draft", &[Topic::Questions], &["quick", "said", "deleted"]),
+    StoreTable::new("saved_view", &[], &["name", "filter", "deleted"]),
+    StoreTable::new("canonical_item", &[Topic::Memory], &["name", "unit", "synonyms", "note", "archived", "deleted"])
+        .feeds(DerivedFrom::Lists(
             "SELECT DISTINCT discovery, item_id FROM canonical_link
              WHERE canonical = ?1 AND status = 'confirmed' AND deleted = 0",
-        ),
-    ),
-    Table::new("canonical_link", &[Topic::Memory], &["deleted"])
+        )),
+    StoreTable::new("canonical_link", &[Topic::Memory], &["deleted"])
         .feeds(DerivedFrom::Lists("SELECT discovery, item_id FROM canonical_link WHERE seq = ?1"))
         .in_past(),
-    Table::new("price_observation", &[Topic::Memory], &["deleted"]),
-    Table::new("exchange_rate", &[Topic::Memory], &["deleted"]),
-    Table::new("variant", &[Topic::Pipeline], &["deleted"]),
-    Table::new("document_recipe", &[Topic::Documents], &["recipe", "deleted"]).exported(ExportedTable {
+    StoreTable::new("price_observation", &[Topic::Memory], &["deleted"]),
+    StoreTable::new("exchange_rate", &[Topic::Memory], &["deleted"]),
+    StoreTable::new("variant", &[Topic::Pipeline], &["deleted"]),
+    StoreTable::new("document_recipe", &[Topic::Documents], &["recipe", "deleted"]).exported(ExportedTable {
         list: "recipes",
-        columns: &[("recipe", Carried::Json(is_recipe))],
+        columns: &[("recipe", ColumnFormat::Json(is_recipe))],
         is_sound: None,
     }),
 ];
 
 /// The declaration of a table.
-pub(super) fn declared(name: &str) -> Option<&'static Table> {
+pub(super) fn declared(name: &str) -> Option<&'static StoreTable> {
     TABLES.iter().find(|table| table.name == name)
 }
 

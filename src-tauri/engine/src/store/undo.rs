@@ -7,9 +7,9 @@
 //! A draft is written between the steps, so the log does not know it: a step turns it only from what it left there, and
 //! what was written since then stays.
 //!
-//! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
+//! It deletes nothing: rows are hidden, and counters of labels are not turned, so no label is reused.
 
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value};
@@ -25,17 +25,17 @@ use super::tables::declared;
 /// The next steps to undo and redo, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoState {
-    pub undo: Option<Said>,
-    pub redo: Option<Said>,
+    pub undo: Option<UserMessage>,
+    pub redo: Option<UserMessage>,
     /// The operation that undo would turn: two may have one name.
     pub newest: Option<i64>,
 }
 
 /// The result of undo or redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Turns {
+pub struct UndoOutcome {
     /// The step that it turned last, by name.
-    pub last: Option<Said>,
+    pub last: Option<UserMessage>,
     /// Count of the steps that it turned.
     pub count: usize,
     /// Count of the steps that rest on the requested one, so that it was not turned.
@@ -78,7 +78,7 @@ impl Direction {
 
 struct StoredStep {
     seq: OpSeq,
-    name: Said,
+    name: UserMessage,
     first: i64,
     last: i64,
 }
@@ -91,39 +91,43 @@ pub(super) fn state(connection: &Connection, stack: Stack) -> Result<UndoState, 
 }
 
 /// Turns the next operation of the stack.
-pub(super) fn turn(connection: &Connection, stack: Stack, direction: Direction) -> Result<Turns, StoreError> {
-    let mut turns = Turns::default();
+pub(super) fn replay_next(
+    connection: &Connection,
+    stack: Stack,
+    direction: Direction,
+) -> Result<UndoOutcome, StoreError> {
+    let mut turns = UndoOutcome::default();
     if let Some(step) = next(connection, stack, direction)? {
-        turn_step(connection, step, direction, &mut turns)?;
+        replay_step(connection, step, direction, &mut turns)?;
     }
     Ok(turns)
 }
 
 /// Undoes `step` if it is the newest that is done; else says how many stand on it, which is none where it is undone.
-pub(super) fn turn_only(connection: &Connection, stack: Stack, step: OpSeq) -> Result<Turns, StoreError> {
+pub(super) fn replay_only(connection: &Connection, stack: Stack, step: OpSeq) -> Result<UndoOutcome, StoreError> {
     if next(connection, stack, Direction::Undo)?.is_some_and(|newest| newest.seq == step) {
-        return turn(connection, stack, Direction::Undo);
+        return replay_next(connection, stack, Direction::Undo);
     }
     let sql = "SELECT count(*) FROM operation AS o JOIN operation AS on_top
                    ON on_top.discovery IS o.discovery AND on_top.state = 'done' AND on_top.seq > o.seq
                WHERE o.seq = ?2 AND o.discovery IS ?1 AND o.state = 'done'";
     let later = connection.prepare_cached(sql)?.query_row(params![stack.discovery(), step], |row| row.get(0))?;
-    Ok(Turns { later, ..Turns::default() })
+    Ok(UndoOutcome { later, ..UndoOutcome::default() })
 }
 
-fn turn_step(
+fn replay_step(
     connection: &Connection,
     step: StoredStep,
     direction: Direction,
-    turns: &mut Turns,
+    turns: &mut UndoOutcome,
 ) -> Result<(), StoreError> {
-    let turned = "UPDATE operation SET state = ?2 WHERE seq = ?1";
-    connection.prepare_cached(turned)?.execute(params![step.seq, direction.state()])?;
+    let update = "UPDATE operation SET state = ?2 WHERE seq = ?1";
+    connection.prepare_cached(update)?.execute(params![step.seq, direction.state()])?;
     for row in rows_of(connection, &step)? {
         turns.topics.extend(declared(&row.table).map_or(&[][..], |table| table.topics));
-        settle(connection, &row, step.seq)?;
+        replay(connection, &row, step.seq)?;
         if row.table == DRAFTS {
-            turns.kept_drafts.extend(turn_draft(connection, &row, step.seq, direction)?);
+            turns.kept_drafts.extend(replay_draft(connection, &row, step.seq, direction)?);
         }
     }
     turns.last = Some(step.name);
@@ -132,17 +136,17 @@ fn turn_step(
 }
 
 /// Turns operations until `target` is the newest that is done.
-pub(super) fn go_to(connection: &Connection, stack: Stack, target: Option<OpSeq>) -> Result<Turns, StoreError> {
+pub(super) fn go_to(connection: &Connection, stack: Stack, target: Option<OpSeq>) -> Result<UndoOutcome, StoreError> {
     if let Some(target) = target {
         known_step(connection, stack, target)?;
     }
     let target = target.unwrap_or(OpSeq(0));
-    let mut turns = Turns::default();
+    let mut turns = UndoOutcome::default();
     while let Some(step) = next(connection, stack, Direction::Undo)?.filter(|step| step.seq > target) {
-        turn_step(connection, step, Direction::Undo, &mut turns)?;
+        replay_step(connection, step, Direction::Undo, &mut turns)?;
     }
     while let Some(step) = next(connection, stack, Direction::Redo)?.filter(|step| step.seq <= target) {
-        turn_step(connection, step, Direction::Redo, &mut turns)?;
+        replay_step(connection, step, Direction::Redo, &mut turns)?;
     }
     Ok(turns)
 }
@@ -159,25 +163,25 @@ fn next(connection: &Connection, stack: Stack, direction: Direction) -> rusqlite
     connection
         .prepare_cached(direction.next_sql())?
         .query_row([stack.discovery()], |row| {
-            Ok(StoredStep { seq: row.get(0)?, name: columns::said(row, 1)?, first: row.get(2)?, last: row.get(3)? })
+            Ok(StoredStep { seq: row.get(0)?, name: columns::message(row, 1)?, first: row.get(2)?, last: row.get(3)? })
         })
         .optional()
 }
 
 /// A row that operations changed.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Row {
+struct ChangedRow {
     table: String,
     seq: i64,
 }
 
-fn rows_of(connection: &Connection, step: &StoredStep) -> rusqlite::Result<BTreeSet<Row>> {
+fn rows_of(connection: &Connection, step: &StoredStep) -> rusqlite::Result<BTreeSet<ChangedRow>> {
     let sql = "SELECT tbl, row FROM change WHERE seq BETWEEN ?2 AND ?3 AND operation = ?1";
     let mut select = connection.prepare_cached(sql)?;
     let mut changed = select.query(params![step.seq, step.first, step.last])?;
     let mut rows = BTreeSet::new();
     while let Some(row) = changed.next()? {
-        rows.insert(Row { table: row.get(0)?, seq: row.get(1)? });
+        rows.insert(ChangedRow { table: row.get(0)?, seq: row.get(1)? });
     }
     Ok(rows)
 }
@@ -194,9 +198,9 @@ const DRAFTS: &str = "answer_draft";
 
 /// Puts a draft back, or takes it away again, where it still is as the step or its undoing left it. Gives its name where
 /// something else was written since and hides what would have come back.
-fn turn_draft(
+fn replay_draft(
     connection: &Connection,
-    row: &Row,
+    row: &ChangedRow,
     operation: OpSeq,
     direction: Direction,
 ) -> Result<Option<String>, StoreError> {
@@ -222,7 +226,7 @@ fn turn_draft(
 }
 
 /// Gives each column of `row` that `operation` changed the value that follows from all operations.
-fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), StoreError> {
+fn replay(connection: &Connection, row: &ChangedRow, operation: OpSeq) -> Result<(), StoreError> {
     let history = history(connection, row)?;
     let touched =
         history.iter().filter(|change| change.operation == operation).flat_map(|change| change.columns.keys());
@@ -245,7 +249,7 @@ pub(super) fn columns_then(
     seq: i64,
     until: i64,
 ) -> Result<Vec<(String, SqlValue)>, StoreError> {
-    let mut history = history(connection, &Row { table: table.to_owned(), seq })?;
+    let mut history = history(connection, &ChangedRow { table: table.to_owned(), seq })?;
     for change in &mut history {
         change.done &= change.operation.0 <= until;
     }
@@ -260,7 +264,7 @@ fn value_of<'h>(column: &str, history: &'h [ColumnChange]) -> &'h Value {
 }
 
 /// The insertion first: it is written down at the end of its transaction, after what the same one changed.
-fn history(connection: &Connection, row: &Row) -> Result<Vec<ColumnChange>, StoreError> {
+fn history(connection: &Connection, row: &ChangedRow) -> Result<Vec<ColumnChange>, StoreError> {
     let sql = "SELECT c.operation, o.state = 'done', c.before, c.after
                FROM change AS c JOIN operation AS o ON o.seq = c.operation
                WHERE c.row = ?1 AND c.tbl = ?2 ORDER BY c.before IS NOT NULL, c.seq";

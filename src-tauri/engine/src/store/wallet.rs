@@ -1,7 +1,7 @@
 //! SQL of `wallet_entry`: a ledger whose last row says what there is. A reservation and what settles it are found by
 //! what they pay for, so that either is booked once.
 
-use factly_core::generation::wallet::{CallRefusal, Spending, Wallet};
+use factly_core::long_documents::wallet::{CallRefusal, Spending, Wallet};
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -44,7 +44,7 @@ pub struct CallUse<'a> {
 
 /// The purpose of a reservation and its settlement.
 #[derive(Clone, Copy)]
-pub enum PaidFor<'a> {
+pub enum ReservationPurpose<'a> {
     /// The attempt under way of a job.
     Job(&'a DocumentJobRow),
     /// Any other call, by an id of its own and its task.
@@ -53,7 +53,7 @@ pub enum PaidFor<'a> {
 
 /// The worst-case cost of a call, and the cost of its request alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worst {
+pub struct WorstCost {
     pub cost: i64,
     pub input_tokens: u64,
     pub input_cost: i64,
@@ -77,7 +77,7 @@ struct Booking<'a> {
     unit: &'a str,
     amount: i64,
     after: Wallet,
-    of: Option<PaidFor<'a>>,
+    of: Option<ReservationPurpose<'a>>,
     model: &'a str,
     used: CallUse<'a>,
     input_cost: i64,
@@ -87,7 +87,7 @@ struct Booking<'a> {
 /// Of a booking that is of no use.
 const UNUSED: CallUse<'static> = CallUse { cost: 0, input_tokens: 0, output_tokens: 0, counted: "nobody", note: "" };
 
-impl PaidFor<'_> {
+impl ReservationPurpose<'_> {
     /// Job, attempt and call, of which either the first two are or the last.
     const fn key(&self) -> (Option<DocumentJobSeq>, Option<i64>, Option<Uuid>) {
         match self {
@@ -140,7 +140,7 @@ impl Reader {
     }
 
     /// The reservation that nothing settled yet.
-    pub fn open_reservation(&self, of: PaidFor<'_>) -> Result<Option<OpenReservation>, StoreError> {
+    pub fn open_reservation(&self, of: ReservationPurpose<'_>) -> Result<Option<OpenReservation>, StoreError> {
         let (job, attempt, call) = of.key();
         let is_it = "(job = ?1 AND attempt = ?2 AND job IS NOT NULL OR call = ?3 AND call IS NOT NULL)";
         let sql = format!("{OPEN} AND {is_it}");
@@ -152,7 +152,7 @@ impl Reader {
         self.select(&format!("{OPEN} AND call IS NOT NULL"), [], open_row)
     }
 
-    fn spending(&self, of: PaidFor<'_>) -> Result<Spending, StoreError> {
+    fn spending(&self, of: ReservationPurpose<'_>) -> Result<Spending, StoreError> {
         of.run().map_or(Ok(Spending::default()), |run| self.document_spending(run))
     }
 
@@ -178,9 +178,9 @@ impl Writer<'_> {
     /// Reserves the worst case of a call. The inner error is a refusal, which books nothing.
     pub fn reserve(
         &mut self,
-        of: PaidFor<'_>,
+        of: ReservationPurpose<'_>,
         (unit, model): (&str, &str),
-        worst: Worst,
+        worst: WorstCost,
     ) -> Result<Result<(), CallRefusal>, StoreError> {
         let after = match self.wallet()?.0.reserve(worst.cost, self.spending(of)?) {
             Ok(after) => after,
@@ -202,7 +202,7 @@ impl Writer<'_> {
     }
 
     /// Settles a reservation by what was used. Done twice, it is done once.
-    pub fn settle(&mut self, of: PaidFor<'_>, used: CallUse<'_>) -> Result<(), StoreError> {
+    pub fn settle(&mut self, of: ReservationPurpose<'_>, used: CallUse<'_>) -> Result<(), StoreError> {
         let Some(open) = self.open_reservation(of)? else { return Ok(()) };
         let settled = self.wallet()?.0.settle(open.amount, used.cost, self.spending(of)?);
         self.book(&Booking {
@@ -239,7 +239,7 @@ impl Writer<'_> {
                 job,
                 attempt,
                 call,
-                of.as_ref().map_or("", PaidFor::task),
+                of.as_ref().map_or("", ReservationPurpose::task),
                 model,
                 count(used.input_tokens),
                 count(used.output_tokens),

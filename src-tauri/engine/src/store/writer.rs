@@ -2,7 +2,7 @@
 //!
 //! Nobody else says COMMIT, not even in SQL: the connection refuses a commit that this file did not begin.
 
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
@@ -20,13 +20,13 @@ use super::connection::LargeCache;
 use super::derived::{RowListener, TouchedRows};
 use super::error::StoreError;
 use super::functions::CurrentOperation;
+use super::library_file::LibraryFile;
 use super::notice::{ChangeNotice, Topic};
-use super::operation::{self, Op, Running, Stack};
-use super::place::FilePlace;
+use super::operation::{self, Op, OpenOperation, Stack};
 use super::reader::Reader;
 use super::row_checks::RowChecks;
 use super::seq::{DiscoverySeq, OpSeq};
-use super::undo::Turns;
+use super::undo::UndoOutcome;
 use crate::world::World;
 
 /// Brings what is derived up to date. Its own writes are no step of undo.
@@ -38,7 +38,7 @@ pub trait Derive: Send + Sync {
 
 /// The value of a write, and the step of undo that it made or continued: none if it was silent or changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written<T> {
+pub struct WriteOutcome<T> {
     pub value: T,
     pub operation: Option<OpSeq>,
 }
@@ -48,7 +48,7 @@ pub struct Written<T> {
 pub struct Writer<'w> {
     reader: &'w Reader,
     world: &'w World,
-    running: Option<Running>,
+    running: Option<OpenOperation>,
     about: Option<DiscoverySeq>,
     topics: BTreeSet<Topic>,
 }
@@ -79,7 +79,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Gives the step of undo a name that is known only now, as "Accept F-12".
-    pub fn rename_op(&mut self, name: &Said) -> Result<(), StoreError> {
+    pub fn rename_op(&mut self, name: &UserMessage) -> Result<(), StoreError> {
         if let Some(running) = self.running {
             let sql = "UPDATE operation SET name = ?2 WHERE seq = ?1";
             self.connection().prepare_cached(sql)?.execute(params![running.seq, name.stored()])?;
@@ -106,7 +106,7 @@ impl<'w> Writer<'w> {
 
     /// For a write of more than fits into what is usually kept in memory, until what is returned is dropped.
     pub fn with_large_cache(&self) -> Result<LargeCache<'w>, StoreError> {
-        Ok(LargeCache::of(self.reader.connection())?)
+        Ok(LargeCache::enable(self.reader.connection())?)
     }
 
     /// Says that a step of another stack changed what the undone steps of this one would redo.
@@ -144,7 +144,7 @@ pub enum WriteAccess {
 }
 
 /// The writer's connection, and who holds it.
-pub(super) struct Pen {
+pub(super) struct WriteConnection {
     reader: Mutex<Reader>,
     holder: Mutex<Option<ThreadId>>,
     current: CurrentOperation,
@@ -158,35 +158,35 @@ pub(super) struct Pen {
     heard: RowListener,
     derive: OnceLock<Arc<dyn Derive>>,
     patience: OnceLock<LockPatience>,
-    place: FilePlace,
+    file: LibraryFile,
     world: World,
 }
 
-impl fmt::Debug for Pen {
+impl fmt::Debug for WriteConnection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Pen")
     }
 }
 
-impl Drop for Pen {
+impl Drop for WriteConnection {
     fn drop(&mut self) {
         let reader = self.reader.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if !*self.has_written.get_mut() && self.place.has_log() {
+        if !*self.has_written.get_mut() && self.file.has_log() {
             // If it fails, what others committed is carried into the file, which they would have done too.
             let _ = reader.connection().set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }
     }
 }
 
-impl Pen {
+impl WriteConnection {
     pub(super) fn new(
         mut connection: Connection,
         access: WriteAccess,
         current: CurrentOperation,
-        place: FilePlace,
+        file: LibraryFile,
         world: World,
     ) -> rusqlite::Result<Self> {
-        let checks = RowChecks::of(&connection)?;
+        let checks = RowChecks::read(&connection)?;
         let committing = Arc::new(AtomicBool::new(false));
         let allowed = Arc::clone(&committing);
         // When SQLite rolls back by itself (disk full, I/O error), what the closure goes on to write would otherwise be
@@ -210,7 +210,7 @@ impl Pen {
             heard,
             derive,
             patience,
-            place,
+            file,
             world,
         })
     }
@@ -230,7 +230,7 @@ impl Pen {
         &self,
         op: &Op,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
-    ) -> Result<(Written<T>, ChangeNotice), StoreError> {
+    ) -> Result<(WriteOutcome<T>, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
         let running = operation::begin(&transaction, &op.0, self.world.clock.now_ms())?;
@@ -247,15 +247,15 @@ impl Pen {
         });
         let notice = notice(&transaction, &writer)?;
         turn.commit(transaction)?;
-        Ok((Written { value, operation }, notice))
+        Ok((WriteOutcome { value, operation }, notice))
     }
 
-    /// As [`Pen::write`], for what is itself no step of undo but turns them.
-    pub(super) fn turn_back(
+    /// As [`WriteConnection::write`], for what is itself no step of undo but turns them.
+    pub(super) fn write_undo(
         &self,
         stack: Stack,
-        work: impl FnOnce(&Reader) -> Result<Turns, StoreError>,
-    ) -> Result<(Turns, ChangeNotice), StoreError> {
+        work: impl FnOnce(&Reader) -> Result<UndoOutcome, StoreError>,
+    ) -> Result<(UndoOutcome, ChangeNotice), StoreError> {
         let turn = self.take()?;
         let transaction = turn.begin()?;
         let turns = work(&turn.reader)?;
@@ -279,7 +279,7 @@ impl Pen {
     }
 
     /// Refuses every write from now on; one that is under way may still end.
-    pub(super) fn condemn(&self) {
+    pub(super) fn mark_damaged(&self) {
         self.condemned.store(true, Ordering::Relaxed);
     }
 
@@ -300,7 +300,7 @@ impl Pen {
         }
     }
 
-    fn take(&self) -> Result<Turn<'_>, StoreError> {
+    fn take(&self) -> Result<WriteGuard<'_>, StoreError> {
         let this = thread::current().id();
         if *self.holder() == Some(this) {
             return Err(StoreError::Nested);
@@ -308,7 +308,7 @@ impl Pen {
         // Poisoned means that a closure panicked: its transaction was rolled back as it unwound.
         let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         *self.holder() = Some(this);
-        Ok(Turn { reader, pen: self })
+        Ok(WriteGuard { reader, pen: self })
     }
 
     fn holder(&self) -> MutexGuard<'_, Option<ThreadId>> {
@@ -317,12 +317,12 @@ impl Pen {
 }
 
 /// The right to write, from the lock to the end of the transaction, however it ends.
-struct Turn<'p> {
+struct WriteGuard<'p> {
     reader: MutexGuard<'p, Reader>,
-    pen: &'p Pen,
+    pen: &'p WriteConnection,
 }
 
-impl Turn<'_> {
+impl WriteGuard<'_> {
     fn begin(&self) -> Result<Transaction<'_>, StoreError> {
         if self.pen.condemned.load(Ordering::Relaxed) {
             return Err(StoreError::Damaged("nothing more is written to it".into()));
@@ -341,7 +341,7 @@ impl Turn<'_> {
                 Err(error) => return Err(error),
             }
         };
-        self.pen.place.check()?;
+        self.pen.file.check()?;
         // What an earlier write changed and then took back is not of this one.
         self.pen.heard.take();
         self.pen.heard.touched().take();
@@ -352,7 +352,7 @@ impl Turn<'_> {
         self.pen.patience.get().is_some_and(|patience| patience(waited))
     }
 
-    fn writer(&self, running: Option<Running>) -> Writer<'_> {
+    fn writer(&self, running: Option<OpenOperation>) -> Writer<'_> {
         Writer {
             reader: &self.reader,
             world: &self.pen.world,
@@ -374,14 +374,14 @@ impl Turn<'_> {
     }
 }
 
-impl Turn<'_> {
+impl WriteGuard<'_> {
     /// Writes the sums of what was touched, and the mark of the commit.
     fn seal(&self, transaction: &Connection) -> Result<(), StoreError> {
         let touched = self.pen.heard.touched().take();
         if touched.is_empty() {
             return Ok(());
         }
-        if !self.pen.checks.are_kept() {
+        if !self.pen.checks.are_stored() {
             self.pen.has_written();
         } else if self.pen.checks.renew(transaction, touched)? {
             self.pen.has_written();
@@ -391,7 +391,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for WriteGuard<'_> {
     fn drop(&mut self) {
         self.pen.current.set(None);
         *self.pen.holder() = None;

@@ -1,24 +1,24 @@
 //! The target discovery of a file: one that is here, one that comes back, or a new one, made hidden.
 
-use factly_core::said;
+use factly_core::message;
 
 use crate::error::{Error, Result};
 use crate::store::DiscoverySeq;
 use crate::store::transfer::{NamedTable, NewDiscovery};
-use crate::transfer::here::{How, hidden_discovery, same_discovery};
-use crate::transfer::rows::{Imported, Rows};
+use crate::transfer::existing::{ImportMode, hidden_discovery, same_discovery};
 use crate::transfer::sink::DiscoveryHead;
 use crate::transfer::tally::Tallies;
+use crate::transfer::writer::{ImportWriter, Imported};
 
-impl Rows<'_, '_> {
+impl ImportWriter<'_, '_> {
     /// Its row, and whether it was here.
     pub(super) fn begin(&mut self, heading: &DiscoveryHead) -> Result<(DiscoverySeq, bool)> {
         let (row, merged) = match (self.how, same_discovery(self.w, heading)?) {
-            (How::Merge, Some(row)) => (row, true),
-            (How::Add, Some(row)) => return Err(here_already(&row.title)),
-            (How::Copy, _) => return Ok((self.make(heading)?, false)),
+            (ImportMode::Merge, Some(row)) => (row, true),
+            (ImportMode::Add, Some(row)) => return Err(already_exists(&row.title)),
+            (ImportMode::Copy, _) => return Ok((self.make(heading)?, false)),
             // One that this file made or brought back a moment ago is not there twice.
-            (How::Add | How::Merge, None) => {
+            (ImportMode::Add | ImportMode::Merge, None) => {
                 match hidden_discovery(self.w, heading)?.filter(|row| !self.hidden.contains(&row.seq)) {
                     Some(row) => (row, false),
                     None => return Ok((self.make(heading)?, false)),
@@ -46,7 +46,7 @@ impl Rows<'_, '_> {
             created_at: heading.created_at,
         })?;
         // A copy is another discovery: it does not answer to the name of the first.
-        let name = heading.name.as_deref().filter(|_| self.how != How::Copy);
+        let name = heading.name.as_deref().filter(|_| self.how != ImportMode::Copy);
         if name.is_some() || heading.fields != "{}" {
             self.w.put_foreign(seq, None, name, &heading.fields)?;
         }
@@ -57,8 +57,8 @@ impl Rows<'_, '_> {
     }
 }
 
-pub(super) fn here_already(title: &str) -> Error {
-    Error::refused(said!("“{}” is in the library already.", title))
+pub(super) fn already_exists(title: &str) -> Error {
+    Error::refused(message!("“{}” is in the library already.", title))
         .kept("Nothing was imported.")
         .hint("Merge the file into it, or import it as a copy.")
 }

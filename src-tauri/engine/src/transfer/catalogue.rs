@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use factly_core::memory::CanonicalItem;
-use factly_core::transfer::meant::CanonicalRecord;
+use factly_core::catalogue::CanonicalItem;
+use factly_core::transfer::canonical_links::CanonicalRecord;
 use factly_core::values::fold;
 
 use crate::error::Result;
 use crate::store::{CanonicalSeq, Reader};
 
 /// The items of the catalogue, and those that lines wait for, by name and unit.
-pub(super) struct Catalogue(HashMap<(String, String), CanonicalMatch>);
+pub(super) struct CanonicalIndex(HashMap<(String, String), CanonicalMatch>);
 
 /// The row of a canonical item; one that is hidden is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(super) struct CanonicalMatch {
     pub(super) is_hidden: bool,
 }
 
-impl Catalogue {
-    pub(super) fn of(r: &Reader) -> Result<Self> {
+impl CanonicalIndex {
+    pub(super) fn read(r: &Reader) -> Result<Self> {
         let called = |item: CanonicalItem| (fold(&item.name), item.unit);
         let waiting = r.waiting_canonicals()?.into_iter().map(|row| (row.seq, row.item, true));
         let there = r.canonical_items()?.into_iter().map(|row| (row.seq, row.item, false));

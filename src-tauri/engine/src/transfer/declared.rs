@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use factly_core::discovery::EntityLabel;
-use factly_core::report::citation::CitedIds;
+use factly_core::reports::citation::CitedIds;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::raw::compact;
 use serde_json::Value;
@@ -14,19 +14,21 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::lookup::checked_title;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::transfer::{Carried, Cells, DeclaredRow, ExportedTable, Fields, NamedTable, exported_tables};
-use crate::transfer::at::At;
-use crate::transfer::export::{Done, Export};
-use crate::transfer::gathered::DeclaredRecord;
-use crate::transfer::here::How;
-use crate::transfer::index::Listed;
-use crate::transfer::rows::Rows;
+use crate::store::transfer::{
+    ColumnFormat, DeclaredRow, ExportedTable, Fields, NamedTable, RowValues, exported_tables,
+};
+use crate::transfer::existing::ImportMode;
+use crate::transfer::export::{ExportResult, ExportWriter};
+use crate::transfer::index::ListEntry;
+use crate::transfer::reader::{ImportReadState, ImportReader};
+use crate::transfer::record_sets::DeclaredRecord;
 use crate::transfer::source::Halt;
-use crate::transfer::walk::{Walk, WalkState};
+use crate::transfer::target::ImportTarget;
+use crate::transfer::writer::ImportWriter;
 
-impl Export<'_> {
+impl ExportWriter<'_> {
     /// Rows that name what is not there are left out with it.
-    pub(super) fn declared(&mut self, row: &DiscoveryRow) -> Done {
+    pub(super) fn declared(&mut self, row: &DiscoveryRow) -> ExportResult {
         for (table, exported) in exported_tables() {
             let mut records = Vec::new();
             self.r.each_declared_row(table, exported, row.seq, &mut |record| {
@@ -46,16 +48,16 @@ impl Export<'_> {
             found.and_then(|(_, value)| serde_json::from_str::<String>(value.get()).ok())
         };
         exported.columns.iter().all(|(name, carried)| match carried {
-            Carried::Label | Carried::Maybe(Carried::Label) => text(name)
+            ColumnFormat::Label | ColumnFormat::Maybe(ColumnFormat::Label) => text(name)
                 .is_none_or(|label| EntityLabel::parse(&label).is_none_or(|label| self.there.contains(&label))),
-            Carried::Item => text(name).is_none_or(|item| self.items.contains(&item)),
+            ColumnFormat::Item => text(name).is_none_or(|item| self.items.contains(&item)),
             _ => true,
         })
     }
 }
 
-impl Walk<'_> {
-    pub(super) fn declared(&mut self, seen: &WalkState) -> std::result::Result<(), Halt> {
+impl ImportReader<'_> {
+    pub(super) fn declared(&mut self, seen: &ImportReadState) -> std::result::Result<(), Halt> {
         let mut uuids: HashSet<(NamedTable, Uuid)> = HashSet::new();
         for (table, exported) in exported_tables() {
             self.own(exported.list, &mut |walk, entry| {
@@ -75,10 +77,10 @@ impl Walk<'_> {
 
     fn declared_record(
         &mut self,
-        entry: &Listed<'_>,
+        entry: &ListEntry<'_>,
         (table, exported): (&'static str, &'static ExportedTable),
         mut fields: Fields,
-        known: (&WalkState, &HashSet<(NamedTable, Uuid)>),
+        known: (&ImportReadState, &HashSet<(NamedTable, Uuid)>),
     ) -> Option<DeclaredRecord> {
         let raw: HashMap<Cow<'_, str>, &RawValue> = self.record(entry)?;
         for (name, _) in exported.columns.iter().filter(|(_, carried)| carried.is_json()) {
@@ -88,7 +90,7 @@ impl Walk<'_> {
         }
         let uuid = fields.get("uuid").and_then(Value::as_str).and_then(|uuid| Uuid::try_parse(uuid).ok());
         for (name, carried) in exported.columns {
-            if matches!(carried, Carried::Time) && fields.get(*name).is_some_and(Value::is_i64) {
+            if matches!(carried, ColumnFormat::Time) && fields.get(*name).is_some_and(Value::is_i64) {
                 let mut at = fields[*name].as_i64().unwrap_or_default();
                 self.time(entry, &mut at);
                 fields.insert((*name).to_owned(), at.into());
@@ -116,45 +118,51 @@ impl Walk<'_> {
     fn names_something(
         &self,
         value: &Value,
-        carried: Carried,
-        (seen, uuids): (&WalkState, &HashSet<(NamedTable, Uuid)>),
+        carried: ColumnFormat,
+        (seen, uuids): (&ImportReadState, &HashSet<(NamedTable, Uuid)>),
     ) -> bool {
         let text = value.as_str().unwrap_or_default();
         let uuid = Uuid::try_parse(text).unwrap_or_default();
         match carried {
-            Carried::Maybe(_) if value.is_null() => true,
-            Carried::Maybe(carried) => self.names_something(value, *carried, (seen, uuids)),
-            Carried::Label => EntityLabel::parse(text).is_some_and(|label| self.has_entity(label)),
-            Carried::Item => seen.has_item(text),
-            Carried::Row(NamedTable::Input) => self.index.inputs.contains_key(&uuid),
-            Carried::Row(NamedTable::Bundle) => self.index.bundles.contains_key(&uuid),
-            Carried::Row(NamedTable::Run) => self.index.runs.contains(&uuid),
-            Carried::Row(NamedTable::Fact) => self.index.facts.contains_key(&uuid),
-            Carried::Row(NamedTable::Declared(table)) => uuids.contains(&(NamedTable::Declared(table), uuid)),
+            ColumnFormat::Maybe(_) if value.is_null() => true,
+            ColumnFormat::Maybe(carried) => self.names_something(value, *carried, (seen, uuids)),
+            ColumnFormat::Label => EntityLabel::parse(text).is_some_and(|label| self.has_entity(label)),
+            ColumnFormat::Item => seen.has_item(text),
+            ColumnFormat::Row(NamedTable::Input) => self.index.inputs.contains_key(&uuid),
+            ColumnFormat::Row(NamedTable::Bundle) => self.index.bundles.contains_key(&uuid),
+            ColumnFormat::Row(NamedTable::Run) => self.index.runs.contains(&uuid),
+            ColumnFormat::Row(NamedTable::Fact) => self.index.facts.contains_key(&uuid),
+            ColumnFormat::Row(NamedTable::Declared(table)) => uuids.contains(&(NamedTable::Declared(table), uuid)),
             // Whether it came in is known when it is written.
-            Carried::Row(_) | Carried::Id(_) | Carried::Text | Carried::Title | Carried::Number(..) => true,
-            Carried::Time | Carried::Json(_) | Carried::Cited | Carried::Naming(..) => true,
+            ColumnFormat::Row(_)
+            | ColumnFormat::Id(_)
+            | ColumnFormat::Text
+            | ColumnFormat::Title
+            | ColumnFormat::Number(..) => true,
+            ColumnFormat::Time | ColumnFormat::Json(_) | ColumnFormat::Cited | ColumnFormat::Naming(..) => true,
         }
     }
 }
 
-fn has_kind(value: Option<&Value>, carried: Carried) -> bool {
+fn has_kind(value: Option<&Value>, carried: ColumnFormat) -> bool {
     match (carried, value) {
-        (Carried::Maybe(_) | Carried::Item, None) => true,
-        (Carried::Maybe(carried), value) => has_kind(value, *carried),
+        (ColumnFormat::Maybe(_) | ColumnFormat::Item, None) => true,
+        (ColumnFormat::Maybe(carried), value) => has_kind(value, *carried),
         // An empty text is left out.
-        (Carried::Text, value) => value.is_none_or(Value::is_string),
+        (ColumnFormat::Text, value) => value.is_none_or(Value::is_string),
         (_, None) => false,
-        (Carried::Item | Carried::Label, Some(value)) => value.is_string(),
-        (Carried::Title, Some(value)) => value.as_str().is_some_and(|title| checked_title(title).is_ok()),
-        (Carried::Number(least, most), Some(value)) => {
+        (ColumnFormat::Item | ColumnFormat::Label, Some(value)) => value.is_string(),
+        (ColumnFormat::Title, Some(value)) => value.as_str().is_some_and(|title| checked_title(title).is_ok()),
+        (ColumnFormat::Number(least, most), Some(value)) => {
             let number = value.as_i64().or_else(|| value.as_bool().map(i64::from));
             number.is_some_and(|number| (least..=most).contains(&number))
         }
-        (Carried::Time, Some(value)) => value.is_i64(),
-        (Carried::Json(can_read) | Carried::Naming(_, can_read), Some(value)) => value.as_str().is_some_and(can_read),
-        (Carried::Cited, Some(value)) => value.as_str().is_some_and(is_cited),
-        (Carried::Row(_) | Carried::Id(_), Some(value)) => {
+        (ColumnFormat::Time, Some(value)) => value.is_i64(),
+        (ColumnFormat::Json(can_read) | ColumnFormat::Naming(_, can_read), Some(value)) => {
+            value.as_str().is_some_and(can_read)
+        }
+        (ColumnFormat::Cited, Some(value)) => value.as_str().is_some_and(is_cited),
+        (ColumnFormat::Row(_) | ColumnFormat::Id(_), Some(value)) => {
             value.as_str().is_some_and(|uuid| Uuid::try_parse(uuid).is_ok())
         }
     }
@@ -164,7 +172,7 @@ fn is_cited(json: &str) -> bool {
     serde_json::from_str::<CitedIds>(json).is_ok()
 }
 
-impl Rows<'_, '_> {
+impl ImportWriter<'_, '_> {
     /// Of a merge only what is new. A row that names one that did not come in does not either.
     pub(super) fn put_declared(&mut self, record: &DeclaredRecord) -> Result<()> {
         let (w, at) = self.at()?;
@@ -183,40 +191,40 @@ impl Rows<'_, '_> {
         Ok(w.insert_declared(record.table, at.discovery, id, &cells)?)
     }
 
-    fn cells(&mut self, record: &DeclaredRecord) -> Result<Option<Cells>> {
-        let mut cells = Cells::new();
+    fn cells(&mut self, record: &DeclaredRecord) -> Result<Option<RowValues>> {
+        let mut cells = RowValues::new();
         for (name, carried) in record.exported.columns {
             let Some(value) = record.fields.get(*name).filter(|value| !value.is_null()) else {
                 // Left out because it is empty.
-                if matches!(carried, Carried::Text) {
+                if matches!(carried, ColumnFormat::Text) {
                     cells.insert(name, Value::from(""));
                 }
                 continue;
             };
-            let carried = if let Carried::Maybe(carried) = carried { **carried } else { *carried };
+            let carried = if let ColumnFormat::Maybe(carried) = carried { **carried } else { *carried };
             let Some(value) = self.cell(value, carried)? else { return Ok(None) };
             cells.insert(name, value);
         }
         Ok(Some(cells))
     }
 
-    fn cell(&mut self, value: &Value, carried: Carried) -> Result<Option<Value>> {
+    fn cell(&mut self, value: &Value, carried: ColumnFormat) -> Result<Option<Value>> {
         let text = value.as_str().unwrap_or_default();
         match carried {
-            Carried::Id(named) => return Ok(Some(self.id_here(named, text)?.into())),
-            Carried::Naming(named, _) => {
+            ColumnFormat::Id(named) => return Ok(Some(self.id_here(named, text)?.into())),
+            ColumnFormat::Naming(named, _) => {
                 let named = self.naming_here(named, text)?;
                 return Ok(Some(self.citing_here(&named)?.into()));
             }
-            Carried::Text => return Ok(Some(self.citing_here(text)?.into())),
-            Carried::Cited => return Ok(Some(self.cited_here(text)?.into())),
+            ColumnFormat::Text => return Ok(Some(self.citing_here(text)?.into())),
+            ColumnFormat::Cited => return Ok(Some(self.cited_here(text)?.into())),
             _ => {}
         }
         let (w, at) = self.at()?;
         Ok(match carried {
-            Carried::Item => Some(at.item(text).into()),
-            Carried::Label => EntityLabel::parse(text).map(|label| at.called(label).to_string().into()),
-            Carried::Row(named) => {
+            ColumnFormat::Item => Some(at.item(text).into()),
+            ColumnFormat::Label => EntityLabel::parse(text).map(|label| at.local_label(label).to_string().into()),
+            ColumnFormat::Row(named) => {
                 let uuid = Uuid::try_parse(text).unwrap_or_default();
                 let seq = match row_here(at, named, uuid) {
                     Some(seq) => Some(seq),
@@ -232,7 +240,7 @@ impl Rows<'_, '_> {
     /// yet: it may come back in both.
     fn id_here(&mut self, named: NamedTable, text: &str) -> Result<String> {
         let Ok(uuid) = Uuid::try_parse(text) else { return Ok(text.to_owned()) };
-        let is_copy = self.how == How::Copy;
+        let is_copy = self.how == ImportMode::Copy;
         let (w, at) = self.at()?;
         let here = at.ids.get(&(named, uuid)).copied();
         let here = here.unwrap_or_else(|| if is_copy { w.next_id() } else { uuid });
@@ -296,7 +304,7 @@ impl Rows<'_, '_> {
 }
 
 /// The row that the file's came to be, of those that are kept by their UUID.
-fn row_here(at: &At, named: NamedTable, uuid: Uuid) -> Option<i64> {
+fn row_here(at: &ImportTarget, named: NamedTable, uuid: Uuid) -> Option<i64> {
     match named {
         NamedTable::Input => at.inputs.get(&uuid).map(|seq| seq.0),
         NamedTable::Bundle => at.bundles.get(&uuid).map(|seq| seq.0),

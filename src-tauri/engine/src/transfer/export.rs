@@ -1,6 +1,6 @@
 //! Writing discoveries: the columns for every reader, then what only Factly knows.
 //!
-//! What is written depends on what the discovery holds and on nothing else: not on the library it is in, nor on what was
+//! The output depends on what the discovery holds and on nothing else: not on the library it is in, nor on what was
 //! undone there. So an export that is imported and exported again is the same, byte for byte.
 
 use std::borrow::Cow;
@@ -9,12 +9,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use factly_core::discovery::{EntityLabel, INPUT_TYPE};
-use factly_core::transfer::element::{Element, PlacedJson};
+use factly_core::transfer::element::{JsonElement, LocatedJson};
 use factly_core::transfer::record::{
     EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord, OverrideRecord, ReaffirmationRecord,
     RunRecord,
 };
-use factly_core::transfer::unknown::{Kept, put_back};
+use factly_core::transfer::unknown::{UnknownFieldStore, restore_unknown};
 use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, OWN, SEVERAL};
 use serde::Serialize;
 use serde_json::Value;
@@ -30,7 +30,7 @@ use crate::store::items::ItemRow;
 use crate::store::knowledge::OverrideRow;
 use crate::store::transfer::{ColumnRow, EntityHead, columns_of};
 use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
-use crate::task::{Cancelled, Pace, Progress, TaskStep};
+use crate::task::{Cancelled, Progress, ProgressThrottle, TaskStep};
 use crate::transfer::Transfer;
 use crate::transfer::head::date_of;
 
@@ -87,10 +87,10 @@ impl Transfer<'_> {
         if discoveries.is_empty() {
             return Err(Error::invalid("There is nothing to export."));
         }
-        let pace = Pace::new(progress);
+        let pace = ProgressThrottle::new(progress);
         self.ctx.read(|r| {
             let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
-            let mut export = Export::new(r, Counted::new(out, &pace));
+            let mut export = ExportWriter::new(r, CountedWriter::new(out, &pace));
             if originals == OriginalsChoice::Taken {
                 export.originals = CarriedOriginals::Taken(HashSet::new());
             }
@@ -109,31 +109,31 @@ pub(crate) fn write_discovery(
     r: &Reader,
     row: &DiscoveryRow,
     out: &mut dyn Write,
-    pace: &Pace<'_>,
+    pace: &ProgressThrottle<'_>,
     tell: &mut dyn FnMut(&FactRecord<'_>),
 ) -> Result<(), StoreError> {
-    let mut export = Export::new(r, Counted::new(out, pace));
+    let mut export = ExportWriter::new(r, CountedWriter::new(out, pace));
     export.tell = Some(tell);
     export.write(std::slice::from_ref(row))
 }
 
 /// Counts what goes by, and ends when the task is called off.
-pub(super) struct Counted<'a> {
+pub(super) struct CountedWriter<'a> {
     out: &'a mut dyn Write,
     bytes: u64,
-    pace: &'a Pace<'a>,
+    pace: &'a ProgressThrottle<'a>,
     title: String,
     /// Fields that we do not know of what stands under `factly`.
-    kept: Option<Kept>,
+    unknown_fields: Option<UnknownFieldStore>,
 }
 
-impl<'a> Counted<'a> {
-    fn new(out: &'a mut dyn Write, pace: &'a Pace<'a>) -> Self {
-        Self { out, bytes: 0, pace, title: String::new(), kept: None }
+impl<'a> CountedWriter<'a> {
+    fn new(out: &'a mut dyn Write, pace: &'a ProgressThrottle<'a>) -> Self {
+        Self { out, bytes: 0, pace, title: String::new(), unknown_fields: None }
     }
 }
 
-impl Counted<'_> {
+impl CountedWriter<'_> {
     fn tick(&self) -> io::Result<()> {
         let kilobytes = usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX);
         let step = || TaskStep { title: self.title.clone(), done: kilobytes, ..TaskStep::default() };
@@ -141,23 +141,27 @@ impl Counted<'_> {
     }
 }
 
-impl<'o> Counted<'o> {
+impl<'o> CountedWriter<'o> {
     /// One entry a line, so that what is wrong in a file has a line of its own.
     fn next(&mut self, is_first: &mut bool) -> io::Result<()> {
         self.tick()?;
         self.write_all(if std::mem::take(is_first) { b"\n" } else { b",\n" })
     }
 
-    pub(super) fn list(&mut self, name: &'static str, entries: impl FnOnce(&mut List<'_, 'o>) -> Done) -> Done {
+    pub(super) fn list(
+        &mut self,
+        name: &'static str,
+        entries: impl FnOnce(&mut ListWriter<'_, 'o>) -> ExportResult,
+    ) -> ExportResult {
         write!(self, ",\n\"{name}\":[").map_err(failed)?;
-        let mut list = List { name, out: self, is_first: true };
+        let mut list = ListWriter { name, out: self, is_first: true };
         entries(&mut list)?;
         let end: &[u8] = if list.is_first { b"]" } else { b"\n]" };
         self.write_all(end).map_err(failed)
     }
 }
 
-impl Write for Counted<'_> {
+impl Write for CountedWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.bytes += written as u64;
@@ -169,9 +173,9 @@ impl Write for Counted<'_> {
     }
 }
 
-pub(super) struct Export<'a> {
+pub(super) struct ExportWriter<'a> {
     pub(super) r: &'a Reader,
-    pub(super) out: Counted<'a>,
+    pub(super) out: CountedWriter<'a>,
     /// The entities that the columns show, and all that exist: a link to anything else is not written.
     shown: HashSet<EntityLabel>,
     pub(super) there: HashSet<EntityLabel>,
@@ -183,10 +187,10 @@ pub(super) struct Export<'a> {
     tell: Option<&'a mut dyn FnMut(&FactRecord<'_>)>,
 }
 
-pub(super) type Done = Result<(), StoreError>;
+pub(super) type ExportResult = Result<(), StoreError>;
 
-impl<'a> Export<'a> {
-    fn new(r: &'a Reader, out: Counted<'a>) -> Self {
+impl<'a> ExportWriter<'a> {
+    fn new(r: &'a Reader, out: CountedWriter<'a>) -> Self {
         Self {
             r,
             out,
@@ -200,7 +204,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    fn write(&mut self, rows: &[DiscoveryRow]) -> Done {
+    fn write(&mut self, rows: &[DiscoveryRow]) -> ExportResult {
         match rows {
             [one] => self.discovery(one)?,
             several => {
@@ -216,7 +220,7 @@ impl<'a> Export<'a> {
         self.out.flush().map_err(failed)
     }
 
-    fn discovery(&mut self, row: &DiscoveryRow) -> Done {
+    fn discovery(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.title.clone_from(&row.title);
         self.shown.clear();
         self.there.clear();
@@ -227,7 +231,7 @@ impl<'a> Export<'a> {
         let mut foreign = foreign_fields(&fields)?;
         let date = foreign.text("date").map_err(unreadable)?.unwrap_or_else(|| date_of(row.created_at).into());
         let chat = foreign.value(CHAT);
-        self.out.kept = foreign.value(OWN).map(|kept| Kept::read(kept.get()));
+        self.out.unknown_fields = foreign.value(OWN).map(|raw| UnknownFieldStore::read(raw.get()));
 
         self.text("{\"discovery_id\":")?;
         self.json(&name.unwrap_or_else(|| row.id.to_string()))?;
@@ -243,7 +247,7 @@ impl<'a> Export<'a> {
         self.text("}")
     }
 
-    fn column(&mut self, row: &DiscoveryRow, column: &'static Column) -> Done {
+    fn column(&mut self, row: &DiscoveryRow, column: &'static Column) -> ExportResult {
         self.open(column.list)?;
         let (r, mut is_first, mut failure) = (self.r, true, Ok(()));
         let read = r.each_of_column(row.seq, column.kind, &mut |entity| {
@@ -259,7 +263,7 @@ impl<'a> Export<'a> {
         self.text(if is_first { "]" } else { "\n]" })
     }
 
-    fn entity(&mut self, row: &DiscoveryRow, column: &Column, entity: &ColumnRow<'_>) -> Done {
+    fn entity(&mut self, row: &DiscoveryRow, column: &Column, entity: &ColumnRow<'_>) -> ExportResult {
         let fields = entity.fields.unwrap_or("{}");
         let mut foreign = foreign_fields(fields)?;
         self.text("{")?;
@@ -294,7 +298,7 @@ impl<'a> Export<'a> {
         shown.map(|label| Ok(self.r.foreign_name(row.seq, label)?.unwrap_or_else(|| label.to_string()))).collect()
     }
 
-    fn own(&mut self, row: &DiscoveryRow) -> Done {
+    fn own(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.text(&format!(",\n\"{OWN}\":{{\"format\":{FORMAT}"))?;
         self.field("uuid", &row.id)?;
         self.field("stage", row.stage.as_str())?;
@@ -311,8 +315,8 @@ impl<'a> Export<'a> {
         self.facts(row)?;
         self.reaffirmations(row)?;
         self.overrides(row)?;
-        self.asked(row)?;
-        self.meant(row)?;
+        self.question_set(row)?;
+        self.catalogue_set(row)?;
         self.views(row)?;
         self.entities(row)?;
         self.links(row)?;
@@ -322,25 +326,26 @@ impl<'a> Export<'a> {
         self.conversations(row)?;
         self.declared(row)?;
         self.images(row)?;
-        if let Some(fields) = self.out.kept.as_ref().and_then(|kept| kept.get("", "")).map(str::to_owned) {
+        if let Some(fields) = self.out.unknown_fields.as_ref().and_then(|stored| stored.get("", "")).map(str::to_owned)
+        {
             self.unknown(&foreign_fields(&fields)?)?;
         }
         self.text("}")
     }
 
-    fn keys(&mut self, row: &DiscoveryRow) -> Done {
+    fn keys(&mut self, row: &DiscoveryRow) -> ExportResult {
         let keys = self.r.discovery_keys(row.seq)?;
         self.out.list("keys", |list| keys.iter().try_for_each(|key| list.add(raw(key)?).map_err(failed)))
     }
 
-    fn items(&mut self, row: &DiscoveryRow) -> Done {
+    fn items(&mut self, row: &DiscoveryRow) -> ExportResult {
         let items = self.r.items_and_merged(row.seq)?;
         self.items.extend(items.iter().map(ItemRow::reference));
         let items: Vec<ItemRecord> = items.into_iter().map(item_record).collect();
         self.some("items", &items)
     }
 
-    fn overrides(&mut self, row: &DiscoveryRow) -> Done {
+    fn overrides(&mut self, row: &DiscoveryRow) -> ExportResult {
         let record = |set: OverrideRow| OverrideRecord {
             item: set.item,
             key: set.key,
@@ -353,7 +358,7 @@ impl<'a> Export<'a> {
         self.some("overrides", &overrides)
     }
 
-    fn inputs(&mut self, row: &DiscoveryRow) -> Done {
+    fn inputs(&mut self, row: &DiscoveryRow) -> ExportResult {
         let (r, originals) = (self.r, &mut self.originals);
         self.out.list("inputs", |list| {
             let mut failure = Ok(());
@@ -371,7 +376,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn bundles(&mut self, row: &DiscoveryRow) -> Done {
+    fn bundles(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("bundles", |list| {
             self.r.each_bundle_record(row.seq, &mut |seq, record| {
                 self.bundles.insert(seq);
@@ -380,7 +385,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn runs(&mut self, row: &DiscoveryRow) -> Done {
+    fn runs(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("runs", |list| {
             self.r.each_run_record(row.seq, &mut |bundle, record| {
                 if !self.bundles.contains(&bundle) {
@@ -393,7 +398,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn facts(&mut self, row: &DiscoveryRow) -> Done {
+    fn facts(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("facts", |list| {
             self.r.each_fact_record(row.seq, &mut |record| {
                 self.there.insert(record.label);
@@ -407,7 +412,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn reaffirmations(&mut self, row: &DiscoveryRow) -> Done {
+    fn reaffirmations(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("reaffirmations", |list| {
             self.r.each_reaffirmation_record(row.seq, &mut |bundle, record| {
                 if !self.bundles.contains(&bundle) {
@@ -419,7 +424,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn entities(&mut self, row: &DiscoveryRow) -> Done {
+    fn entities(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("entities", |list| {
             self.r.each_entity_head(row.seq, &mut |head| {
                 self.there.insert(head.label);
@@ -429,7 +434,7 @@ impl<'a> Export<'a> {
     }
 
     /// Those that no column shows.
-    fn links(&mut self, row: &DiscoveryRow) -> Done {
+    fn links(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("links", |list| {
             self.r.each_link(row.seq, &mut |up, down| {
                 let is_shown = self.shown.contains(&up) && self.shown.contains(&down);
@@ -439,12 +444,12 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn suggestions(&mut self, row: &DiscoveryRow) -> Done {
+    fn suggestions(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("suggestions", |list| self.r.each_suggestion_record(row.seq, &mut |record| list.add(record)))
     }
 
     /// Names, and the fields of what no column shows.
-    fn foreign(&mut self, row: &DiscoveryRow) -> Done {
+    fn foreign(&mut self, row: &DiscoveryRow) -> ExportResult {
         self.out.list("foreign", |list| {
             self.r.each_foreign(row.seq, |label, name, fields| {
                 let fields = (fields != "{}" && !self.shown.contains(&label)).then_some(fields);
@@ -457,55 +462,53 @@ impl<'a> Export<'a> {
         })
     }
 
-    fn open(&mut self, name: &str) -> Done {
+    fn open(&mut self, name: &str) -> ExportResult {
         self.text(&format!(",\n\"{name}\":["))
     }
 
-    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Done {
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> ExportResult {
         self.text(",")?;
         self.key(name)?;
         self.json(value)
     }
 
-    fn unknown(&mut self, fields: &Element<'_>) -> Done {
+    fn unknown(&mut self, fields: &JsonElement<'_>) -> ExportResult {
         match fields.unknown() {
             Some(unknown) => self.text(&format!(",{}", &unknown[1..unknown.len() - 1])),
             None => Ok(()),
         }
     }
 
-    fn key(&mut self, name: &str) -> Done {
+    fn key(&mut self, name: &str) -> ExportResult {
         self.text(&format!("\"{name}\":"))
     }
 
-    fn json<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+    fn json<T: Serialize + ?Sized>(&mut self, value: &T) -> ExportResult {
         serde_json::to_writer(&mut self.out, value).map_err(|error| failed(error.into()))
     }
 
-    pub(super) fn text(&mut self, text: &str) -> Done {
+    pub(super) fn text(&mut self, text: &str) -> ExportResult {
         self.out.write_all(text.as_bytes()).map_err(failed)
     }
 }
 
 /// The entries of a list.
-pub(super) struct List<'c, 'o> {
+pub(super) struct ListWriter<'c, 'o> {
     name: &'static str,
-    out: &'c mut Counted<'o>,
+    out: &'c mut CountedWriter<'o>,
     is_first: bool,
 }
 
-impl List<'_, '_> {
+impl ListWriter<'_, '_> {
     pub(super) fn add<T: Serialize + ?Sized>(&mut self, entry: &T) -> io::Result<()> {
         self.out.next(&mut self.is_first)?;
-        if self.out.kept.is_none() {
+        if self.out.unknown_fields.is_none() {
             return serde_json::to_writer(&mut *self.out, entry).map_err(io::Error::from);
         }
         let json = serde_json::to_string(entry)?;
-        let json = self
-            .out
-            .kept
-            .as_ref()
-            .map_or(Cow::Borrowed(json.as_str()), |kept| put_back(self.name, &columns_of(self.name), &json, kept));
+        let json = self.out.unknown_fields.as_ref().map_or(Cow::Borrowed(json.as_str()), |stored| {
+            restore_unknown(self.name, &columns_of(self.name), &json, stored)
+        });
         self.out.write_all(json.as_bytes())
     }
 }
@@ -558,11 +561,11 @@ fn named_outcomes(r: &Reader, stored: &RawValue) -> io::Result<Box<RawValue>> {
     Ok(serde_json::value::to_raw_value(&outcomes)?)
 }
 
-fn foreign_fields(json: &str) -> Result<Element<'_>, StoreError> {
-    Element::read(PlacedJson { json, line: 1, column: 1 }, String::new()).map_err(unreadable)
+fn foreign_fields(json: &str) -> Result<JsonElement<'_>, StoreError> {
+    JsonElement::read(LocatedJson { json, line: 1, column: 1 }, String::new()).map_err(unreadable)
 }
 
-fn unreadable(finding: factly_core::transfer::Finding) -> StoreError {
+fn unreadable(finding: factly_core::transfer::FileFinding) -> StoreError {
     StoreError::Unreadable(finding.message)
 }
 

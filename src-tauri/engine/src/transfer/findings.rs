@@ -1,6 +1,6 @@
 //! The faults found in a file so far, and the analyst's choices about them.
 
-use factly_core::transfer::{Finding, FindingCode};
+use factly_core::transfer::{FileFinding, FindingCode};
 use std::collections::BTreeSet;
 
 /// As many of one kind as anybody reads: those of one kind must not hide another.
@@ -38,7 +38,7 @@ impl FromIterator<FindingCode> for Repairs {
 #[derive(Debug)]
 pub(super) struct Findings {
     repairs: Repairs,
-    pub(super) first: Vec<Finding>,
+    pub(super) first: Vec<FileFinding>,
     pub(super) total: usize,
     /// Some of it cannot be mended, or is not to be.
     pub(super) is_blocked: bool,
@@ -55,7 +55,7 @@ impl Findings {
     }
 
     /// Writes a finding down. Whoever found it goes on as if it was to be mended.
-    pub(super) fn add(&mut self, finding: Finding) {
+    pub(super) fn add(&mut self, finding: FileFinding) {
         self.total += 1;
         self.is_blocked |= finding.code.choice().is_none() || !self.repairs.mended.contains(&finding.code);
         let of_its_kind = self.first.iter().filter(|known| known.code == finding.code).count();

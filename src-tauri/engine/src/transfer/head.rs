@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use factly_core::bundle::Stage;
+use factly_core::inputs::Stage;
 use factly_core::keys::PACKS;
 use factly_core::transfer::element::escaped;
 use factly_core::transfer::raw::compact;
-use factly_core::transfer::{CHAT, Finding, FindingCode, OWN};
+use factly_core::transfer::{CHAT, FileFinding, FindingCode, OWN};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -16,9 +16,9 @@ use uuid::Uuid;
 
 use crate::lookup::{MAX_TITLE_CHARS, cut_title};
 use crate::transfer::findings::Findings;
-use crate::transfer::outline::{FilePart, Head};
+use crate::transfer::outline::{FilePart, HeadFields};
 use crate::transfer::sink::DiscoveryHead;
-use crate::transfer::source::Mark;
+use crate::transfer::source::JsonMark;
 
 const UNTITLED: &str = "Untitled";
 const KNOWN: [&str; 5] = ["discovery_id", "title", "goal", "date", CHAT];
@@ -28,7 +28,7 @@ const OWN_KNOWN: [&str; 6] = ["format", "uuid", "stage", "packs", "created_at", 
 pub(super) const TIMES: std::ops::Range<i64> = -62_135_596_800_000..253_402_300_800_000;
 
 struct HeadReader<'a> {
-    head: &'a Head,
+    head: &'a HeadFields,
     pointer: String,
     findings: &'a mut Findings,
 }
@@ -48,8 +48,8 @@ impl HeadReader<'_> {
 
     fn add(&mut self, name: &str, code: FindingCode, message: impl Into<String>) {
         if let Some((_, mark)) = self.head.get(name) {
-            let place = mark.place(format!("{}/{}", self.pointer, escaped(name)));
-            self.findings.add(Finding::new(code, message, place));
+            let location = mark.location(format!("{}/{}", self.pointer, escaped(name)));
+            self.findings.add(FileFinding::new(code, message, location));
         }
     }
 }
@@ -134,13 +134,13 @@ fn chat(reading: &mut HeadReader<'_>) -> u32 {
 }
 
 /// Returns the fields stored beside the discovery: a date that is not ours, and those that we do not know.
-fn fields(head: &Head, date: Option<&str>) -> String {
+fn fields(head: &HeadFields, date: Option<&str>) -> String {
     let date = date.map(|date| ("date".to_owned(), serde_json::Value::from(date).to_string()));
-    let date = date.map(|(key, json)| (key, json, Mark::START));
+    let date = date.map(|(key, json)| (key, json, JsonMark::START));
     object(date.iter().chain(head.fields.iter().filter(|(key, ..)| !KNOWN.contains(&key.as_str()))))
 }
 
-fn object<'f>(fields: impl Iterator<Item = &'f (String, String, Mark)>) -> String {
+fn object<'f>(fields: impl Iterator<Item = &'f (String, String, JsonMark)>) -> String {
     let mut out = String::from("{");
     for (key, json, _) in fields {
         let comma = if out.len() > 1 { "," } else { "" };

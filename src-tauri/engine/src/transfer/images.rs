@@ -8,15 +8,15 @@ use factly_formats::report::picture;
 
 use crate::error::Result;
 use crate::originals::original_of;
-use crate::report::named_attachments;
+use crate::reports::named_attachments;
 use crate::store::discoveries::DiscoveryRow;
-use crate::transfer::export::{Done, Export, failed};
-use crate::transfer::rows::Rows;
+use crate::transfer::export::{ExportResult, ExportWriter, failed};
+use crate::transfer::reader::ImportReader;
 use crate::transfer::source::Halt;
-use crate::transfer::walk::Walk;
+use crate::transfer::writer::ImportWriter;
 
-impl Export<'_> {
-    pub(super) fn images(&mut self, row: &DiscoveryRow) -> Done {
+impl ExportWriter<'_> {
+    pub(super) fn images(&mut self, row: &DiscoveryRow) -> ExportResult {
         let named = named_attachments(self.r, row.seq)?;
         if named.is_empty() {
             return Ok(());
@@ -32,7 +32,7 @@ impl Export<'_> {
     }
 }
 
-impl Walk<'_> {
+impl ImportReader<'_> {
     pub(super) fn images(&mut self) -> std::result::Result<(), Halt> {
         self.own("images", &mut |walk, entry| {
             let Some(image) = walk.record::<OriginalRecord<'_>>(entry) else { return Ok(()) };
@@ -46,7 +46,7 @@ impl Walk<'_> {
     }
 }
 
-impl Rows<'_, '_> {
+impl ImportWriter<'_, '_> {
     pub(super) fn put_image(&mut self, bytes: &[u8]) -> Result<()> {
         let (w, _) = self.at()?;
         w.keep_attachment(bytes)?;

@@ -5,25 +5,25 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use factly_core::said;
-use factly_core::said::Said;
-use factly_core::transfer::{FilePlace, Finding, FindingCode};
+use factly_core::message;
+use factly_core::message::UserMessage;
+use factly_core::transfer::{FileFinding, FileLocation, FindingCode};
 
 use crate::error::{Code, Error, Result};
 use crate::store::{Op, Reader, Stack};
-use crate::task::{Pace, Progress};
+use crate::task::{Progress, ProgressThrottle};
 use crate::transfer::Transfer;
-use crate::transfer::begin::here_already;
+use crate::transfer::begin::already_exists;
+use crate::transfer::existing::{ImportMode, same_discovery};
 use crate::transfer::findings::{Findings, Repairs};
 use crate::transfer::head::heading;
-use crate::transfer::here::{How, same_discovery};
-use crate::transfer::index::Index;
+use crate::transfer::index::FileIndex;
 use crate::transfer::outline::{FilePart, outline};
-use crate::transfer::rows::{Imported, Rows};
+use crate::transfer::reader::ImportReader;
 use crate::transfer::sink::Sink;
 use crate::transfer::source::{Halt, Source};
-use crate::transfer::tally::{Counting, DiscoveryPreview};
-use crate::transfer::walk::Walk;
+use crate::transfer::tally::{DiscoveryPreview, ImportCounter};
+use crate::transfer::writer::{ImportWriter, Imported};
 
 /// The effects of an import, and the obstacles to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,25 +31,25 @@ pub struct Preview {
     pub bytes: u64,
     pub discoveries: Vec<DiscoveryPreview>,
     /// The first of them, in the order in which the lists hang together.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FileFinding>,
     pub findings_total: usize,
     /// Nothing is wrong that could not be mended, and nothing is here already that is to be added.
     pub can_apply: bool,
 }
 
-struct Looked {
-    parts: Vec<(FilePart, Rc<Index>)>,
+struct ImportScan {
+    parts: Vec<(FilePart, Rc<FileIndex>)>,
     found: Vec<DiscoveryPreview>,
     findings: Findings,
 }
 
 impl Transfer<'_> {
     /// Looks through a file and says what importing it would do. Writes nothing.
-    pub fn import_preview(&self, path: &Path, how: How, progress: &dyn Progress) -> Result<Preview> {
-        let pace = Pace::new(progress);
-        let mut file = Opened::new(path)?;
+    pub fn import_preview(&self, path: &Path, how: ImportMode, progress: &dyn Progress) -> Result<Preview> {
+        let pace = ProgressThrottle::new(progress);
+        let mut file = ImportFile::new(path)?;
         let looked = self.ctx.read(|r| self.look(&mut file, r, how, Repairs::all(), &pace))?;
-        let is_refused = how == How::Add && looked.found.iter().any(|found| found.here.is_some());
+        let is_refused = how == ImportMode::Add && looked.found.iter().any(|found| found.here.is_some());
         Ok(Preview {
             bytes: file.bytes,
             discoveries: looked.found,
@@ -65,12 +65,12 @@ impl Transfer<'_> {
     pub fn import_apply(
         &self,
         path: &Path,
-        how: How,
+        how: ImportMode,
         repairs: &Repairs,
         progress: &dyn Progress,
     ) -> Result<Vec<Imported>> {
-        let pace = Pace::new(progress);
-        let mut file = Opened::new(path)?;
+        let pace = ProgressThrottle::new(progress);
+        let mut file = ImportFile::new(path)?;
         let (looked, op) = self.ctx.read(|r| {
             let looked = self.look(&mut file, r, how, repairs.clone(), &pace)?;
             let op = operation(r, how, &looked, self.ctx.world().clock.now_ms())?;
@@ -79,7 +79,7 @@ impl Transfer<'_> {
         refuse(&looked, how)?;
         let written = self.ctx.write(op, |w| {
             let _cache = w.with_large_cache()?;
-            let mut rows = Rows::new(w, how);
+            let mut rows = ImportWriter::new(w, how);
             let mut findings = Findings::new(repairs.clone());
             for (part, index) in &looked.parts {
                 file.walk(part, index, &mut findings, &mut rows, self.ctx.world(), &pace)?;
@@ -101,9 +101,16 @@ impl Transfer<'_> {
         Ok(written.value)
     }
 
-    fn look(&self, file: &mut Opened, r: &Reader, how: How, repairs: Repairs, pace: &Pace<'_>) -> Result<Looked> {
-        let mut looked = Looked { parts: Vec::new(), found: Vec::new(), findings: Findings::new(repairs) };
-        let mut counting = Counting::new(r, how);
+    fn look(
+        &self,
+        file: &mut ImportFile,
+        r: &Reader,
+        how: ImportMode,
+        repairs: Repairs,
+        pace: &ProgressThrottle<'_>,
+    ) -> Result<ImportScan> {
+        let mut looked = ImportScan { parts: Vec::new(), found: Vec::new(), findings: Findings::new(repairs) };
+        let mut counting = ImportCounter::new(r, how);
         let read = file.look(&mut looked, &mut counting, self.ctx.world(), pace);
         looked.found = counting.found;
         match read {
@@ -116,14 +123,14 @@ impl Transfer<'_> {
 }
 
 /// A file that is read at two places.
-struct Opened {
+struct ImportFile {
     source: Source,
     aside: Source,
     bytes: u64,
     title: String,
 }
 
-impl Opened {
+impl ImportFile {
     fn new(path: &Path) -> Result<Self> {
         let (source, aside) = (Source::open(path)?, Source::open(path)?);
         let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
@@ -133,13 +140,13 @@ impl Opened {
 
     fn look(
         &mut self,
-        looked: &mut Looked,
-        counting: &mut Counting<'_>,
+        looked: &mut ImportScan,
+        counting: &mut ImportCounter<'_>,
         world: &crate::world::World,
-        pace: &Pace<'_>,
+        pace: &ProgressThrottle<'_>,
     ) -> std::result::Result<(), Halt> {
         for part in outline(&mut self.source)? {
-            let index = Rc::new(Index::of(&mut self.source, &part, &mut looked.findings)?);
+            let index = Rc::new(FileIndex::read(&mut self.source, &part, &mut looked.findings)?);
             self.walked(&part, &index, &mut looked.findings, counting, world, pace)?;
             looked.parts.push((part, index));
         }
@@ -149,11 +156,11 @@ impl Opened {
     fn walk(
         &mut self,
         part: &FilePart,
-        index: &Rc<Index>,
+        index: &Rc<FileIndex>,
         findings: &mut Findings,
         sink: &mut dyn Sink,
         world: &crate::world::World,
-        pace: &Pace<'_>,
+        pace: &ProgressThrottle<'_>,
     ) -> Result<()> {
         match self.walked(part, index, findings, sink, world, pace) {
             Err(Halt::Error(error)) => Err(error),
@@ -165,13 +172,13 @@ impl Opened {
     fn walked(
         &mut self,
         part: &FilePart,
-        index: &Rc<Index>,
+        index: &Rc<FileIndex>,
         findings: &mut Findings,
         sink: &mut dyn Sink,
         world: &crate::world::World,
-        pace: &Pace<'_>,
+        pace: &ProgressThrottle<'_>,
     ) -> std::result::Result<(), Halt> {
-        let mut walk = Walk {
+        let mut walk = ImportReader {
             source: &mut self.source,
             aside: &mut self.aside,
             part,
@@ -189,42 +196,44 @@ impl Opened {
 }
 
 /// Merged into one discovery it is a step of that; everything else changes the list of discoveries.
-fn operation(r: &Reader, how: How, looked: &Looked, now_ms: i64) -> Result<Op> {
-    if let ([(part, _)], How::Merge) = (looked.parts.as_slice(), how) {
+fn operation(r: &Reader, how: ImportMode, looked: &ImportScan, now_ms: i64) -> Result<Op> {
+    if let ([(part, _)], ImportMode::Merge) = (looked.parts.as_slice(), how) {
         let heading = heading(part, now_ms, &mut Findings::new(Repairs::default()));
         if let Some(row) = same_discovery(r, &heading)? {
-            return Ok(Op::named(Stack::Discovery(row.seq), said!("Merge a file")));
+            return Ok(Op::named(Stack::Discovery(row.seq), message!("Merge a file")));
         }
     }
     let name = match looked.found.as_slice() {
-        [one] => said!("Import “{}”", one.title),
-        several => said!("Import {} discoveries", several.len()),
+        [one] => message!("Import “{}”", one.title),
+        several => message!("Import {} discoveries", several.len()),
     };
     Ok(Op::named(Stack::Library, name))
 }
 
-fn refuse(looked: &Looked, how: How) -> Result<()> {
+fn refuse(looked: &ImportScan, how: ImportMode) -> Result<()> {
     if looked.findings.is_blocked {
-        let place = FilePlace::default();
-        let nothing = Finding::new(FindingCode::Syntax, "The file cannot be read.", place);
+        let location = FileLocation::default();
+        let nothing = FileFinding::new(FindingCode::Syntax, "The file cannot be read.", location);
         return Err(refused(looked.findings.first.first().unwrap_or(&nothing), looked.findings.total));
     }
     match looked.found.iter().find_map(|found| found.here.as_ref()) {
-        Some((_, title)) if how == How::Add => Err(here_already(title)),
+        Some((_, title)) if how == ImportMode::Add => Err(already_exists(title)),
         _ => Ok(()),
     }
 }
 
-fn refused(first: &Finding, total: usize) -> Error {
-    let (place, message) = (first.place.said(), &first.message);
+fn refused(first: &FileFinding, total: usize) -> Error {
+    let (location, message) = (first.location.describe(), &first.message);
     let what = match total {
-        0 | 1 => said!("At {}: {}", place, message),
-        _ => said!("At {}: {} {} more things are wrong.", place, message, total - 1),
+        0 | 1 => message!("At {}: {}", location, message),
+        _ => message!("At {}: {} {} more things are wrong.", location, message, total - 1),
     };
     let error = Error::invalid(what).kept("Nothing was imported.");
-    match (first.code.choice().map(Said::from), first.code.other_choice()) {
-        (Some(choice), Some((_, other))) => error.hint(said!("It can be mended: {} Or: {}", choice, Said::from(other))),
-        (Some(choice), None) => error.hint(said!("It can be mended: {}", choice)),
+    match (first.code.choice().map(UserMessage::from), first.code.other_choice()) {
+        (Some(choice), Some((_, other))) => {
+            error.hint(message!("It can be mended: {} Or: {}", choice, UserMessage::from(other)))
+        }
+        (Some(choice), None) => error.hint(message!("It can be mended: {}", choice)),
         (None, _) => error.hint("Correct the file, or export it again."),
     }
 }

@@ -6,37 +6,37 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_core::transfer::names::{ColumnIds, ResolvedId};
 use factly_core::transfer::record::ForeignRecord;
 use factly_core::transfer::status::fact_shown;
-use factly_core::transfer::unknown::take_out;
-use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN};
+use factly_core::transfer::unknown::extract_unknown;
+use factly_core::transfer::{COLUMNS, Column, FileFinding, FindingCode, OWN};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use uuid::Uuid;
 
 use crate::transfer::findings::Findings;
 use crate::transfer::outline::FilePart;
-use crate::transfer::source::{Halt, Mark, Source};
+use crate::transfer::source::{Halt, JsonMark, Source};
 
-pub(super) struct Index {
+pub(super) struct FileIndex {
     pub(super) names: [ColumnIds; 5],
     /// The label of each entry of each column, in its order.
     pub(super) labels: [Vec<i64>; 5],
     /// The records whose texts stand in a column.
-    pub(super) records: HashMap<EntityLabel, Mark>,
+    pub(super) records: HashMap<EntityLabel, JsonMark>,
     pub(super) inputs: HashMap<Uuid, InputText>,
     /// Everything that has a record, wherever its text stands.
     pub(super) recorded: HashSet<EntityLabel>,
     /// The location of each Input of the column.
-    pub(super) input_entries: HashMap<EntityLabel, Mark>,
-    pub(super) bundles: HashMap<Uuid, Mark>,
+    pub(super) input_entries: HashMap<EntityLabel, JsonMark>,
+    pub(super) bundles: HashMap<Uuid, JsonMark>,
     pub(super) runs: HashSet<Uuid>,
     /// Each fact's place in the ledger.
     pub(super) facts: HashMap<Uuid, u32>,
     /// The ledger's records of the facts that the column shows.
-    pub(super) shown: HashMap<i64, Recorded>,
+    pub(super) shown: HashMap<i64, RecordedFact>,
     /// Lists of which all is known, by a look through them: the next need not look for what is not.
     pub(super) plain: RefCell<HashSet<&'static str>>,
     /// The starts of records that are not to be read.
@@ -45,18 +45,18 @@ pub(super) struct Index {
 
 /// The words and the status of a fact, in few bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Recorded {
+pub(super) struct RecordedFact {
     version: u32,
     words: u64,
     status: Option<EntityStatus>,
 }
 
-impl Recorded {
+impl RecordedFact {
     pub(super) fn says(&self, words: &str) -> bool {
         self.words == eight_bytes(words)
     }
 
-    pub(super) fn stands(&self, status: &str) -> bool {
+    pub(super) fn has_status(&self, status: &str) -> bool {
         self.status.is_some() && self.status == EntityStatus::parse(status)
     }
 }
@@ -64,46 +64,46 @@ impl Recorded {
 /// The location of the text of an Input's version.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum InputText {
-    Record(Mark),
+    Record(JsonMark),
     Column(EntityLabel),
 }
 
 /// Runs `each` over the entries of a list, with the place of each.
 pub(super) fn each_entry(
     source: &mut Source,
-    list: Option<&Vec<Mark>>,
+    list: Option<&Vec<JsonMark>>,
     pointer: &str,
-    each: &mut dyn FnMut(Listed<'_>) -> Result<(), Halt>,
+    each: &mut dyn FnMut(ListEntry<'_>) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
     let mut buffer = Vec::new();
     for (at, mark) in list.into_iter().flatten().copied().enumerate() {
         let json = source.read(mark, &mut buffer)?;
-        each(Listed { json, mark, pointer: format!("{pointer}/{at}"), at })?;
+        each(ListEntry { json, mark, pointer: format!("{pointer}/{at}"), at })?;
     }
     Ok(())
 }
 
 /// An entry of a list.
-pub(super) struct Listed<'a> {
+pub(super) struct ListEntry<'a> {
     pub(super) json: &'a str,
-    pub(super) mark: Mark,
+    pub(super) mark: JsonMark,
     pub(super) pointer: String,
     pub(super) at: usize,
 }
 
-impl<'a> Listed<'a> {
-    pub(super) fn record<T: Deserialize<'a>>(&self) -> Result<T, Finding> {
+impl<'a> ListEntry<'a> {
+    pub(super) fn record<T: Deserialize<'a>>(&self) -> Result<T, FileFinding> {
         serde_json::from_str(self.json).map_err(|error| self.mark.piece(self.json).fault(&error, &self.pointer))
     }
 
-    pub(super) fn finding(&self, code: FindingCode, message: impl Into<String>) -> Finding {
-        Finding::new(code, message, self.mark.place(self.pointer.clone()))
+    pub(super) fn finding(&self, code: FindingCode, message: impl Into<String>) -> FileFinding {
+        FileFinding::new(code, message, self.mark.location(self.pointer.clone()))
     }
 }
 
 /// The fields that name a record; the rest is read later.
 #[derive(Deserialize)]
-struct Named<'a> {
+struct NamedRecord<'a> {
     uuid: Option<Uuid>,
     #[serde(borrow)]
     label: Option<Cow<'a, str>>,
@@ -145,8 +145,8 @@ fn eight_bytes(words: &str) -> u64 {
     hasher.finish()
 }
 
-impl Index {
-    pub(super) fn of(source: &mut Source, part: &FilePart, findings: &mut Findings) -> Result<Self, Halt> {
+impl FileIndex {
+    pub(super) fn read(source: &mut Source, part: &FilePart, findings: &mut Findings) -> Result<Self, Halt> {
         let mut index = Self {
             names: EntityKind::ALL.map(ColumnIds::new),
             labels: Default::default(),
@@ -173,7 +173,7 @@ impl Index {
         let at = |list: &str| format!("{}/{OWN}/{list}", part.pointer);
         each_entry(source, own.lists.get("foreign"), &at("foreign"), &mut |entry| {
             // What cannot be read is told when it is read whole.
-            let (json, _) = take_out("foreign", &[], entry.json);
+            let (json, _) = extract_unknown("foreign", &[], entry.json);
             if let Ok(ForeignRecord { label, name, .. }) = serde_json::from_str(&json) {
                 self.names[label.kind as usize].record(label, name.as_deref());
             }
@@ -188,7 +188,7 @@ impl Index {
         }
         for list in ["bundles", "runs"] {
             each_entry(source, own.lists.get(list), &at(list), &mut |entry| {
-                let Ok(Named { uuid: Some(uuid), .. }) = entry.record() else { return Ok(()) };
+                let Ok(NamedRecord { uuid: Some(uuid), .. }) = entry.record() else { return Ok(()) };
                 let is_new = match list {
                     "bundles" => self.bundles.insert(uuid, entry.mark).is_none(),
                     _ => self.runs.insert(uuid),
@@ -205,8 +205,8 @@ impl Index {
         })
     }
 
-    fn labelled(&mut self, entry: &Listed<'_>, seen: &mut HashSet<(EntityLabel, u32)>, findings: &mut Findings) {
-        let Ok(Named { uuid: Some(uuid), label: Some(label), version, text }) = entry.record() else { return };
+    fn labelled(&mut self, entry: &ListEntry<'_>, seen: &mut HashSet<(EntityLabel, u32)>, findings: &mut Findings) {
+        let Ok(NamedRecord { uuid: Some(uuid), label: Some(label), version, text }) = entry.record() else { return };
         let Some(label) = EntityLabel::parse(&label) else { return };
         // Of an entity there is one record, of an Input one a version.
         let version = if label.kind == EntityKind::Input { version } else { 1 };
@@ -214,8 +214,8 @@ impl Index {
             return self.twice(entry, findings);
         }
         if label.kind == EntityKind::Input {
-            let place = if text { InputText::Record(entry.mark) } else { InputText::Column(label) };
-            self.inputs.insert(uuid, place);
+            let location = if text { InputText::Record(entry.mark) } else { InputText::Column(label) };
+            self.inputs.insert(uuid, location);
         }
         if !text && self.records.insert(label, entry.mark).is_some() {
             return self.twice(entry, findings);
@@ -224,13 +224,13 @@ impl Index {
         self.names[label.kind as usize].record(label, None);
     }
 
-    fn fact(&mut self, entry: &Listed<'_>, seen: &mut HashSet<(EntityLabel, u32)>, findings: &mut Findings) {
+    fn fact(&mut self, entry: &ListEntry<'_>, seen: &mut HashSet<(EntityLabel, u32)>, findings: &mut Findings) {
         let Ok(fact) = entry.record::<NamedFact<'_>>() else { return };
         let Some(label) = EntityLabel::parse(&fact.label) else { return };
         let ordinal = u32::try_from(self.facts.len()).unwrap_or(u32::MAX);
         let is_new = seen.insert((label, fact.version));
         match self.facts.entry(fact.uuid) {
-            Entry::Vacant(place) if is_new => place.insert(ordinal),
+            Entry::Vacant(slot) if is_new => slot.insert(ordinal),
             _ => return self.twice(entry, findings),
         };
         self.recorded.insert(label);
@@ -241,11 +241,11 @@ impl Index {
         let shown = self.shown.entry(label.no).or_default();
         if fact.version >= shown.version {
             let (words, status) = (eight_bytes(&fact.text), EntityStatus::parse(status));
-            *shown = Recorded { version: fact.version, words, status };
+            *shown = RecordedFact { version: fact.version, words, status };
         }
     }
 
-    fn twice(&mut self, entry: &Listed<'_>, findings: &mut Findings) {
+    fn twice(&mut self, entry: &ListEntry<'_>, findings: &mut Findings) {
         self.skipped.insert(entry.mark.offset());
         findings.add(entry.finding(FindingCode::DuplicateRecord, "This record is there twice."));
     }
@@ -290,16 +290,16 @@ impl Index {
 }
 
 /// An entry's id. One that has none is told of when it is read whole.
-fn id_of(entry: &Listed<'_>, column: &Column) -> Option<String> {
-    struct Wanted(&'static str);
-    impl<'de> serde::de::DeserializeSeed<'de> for Wanted {
+fn id_of(entry: &ListEntry<'_>, column: &Column) -> Option<String> {
+    struct IdSeed(&'static str);
+    impl<'de> serde::de::DeserializeSeed<'de> for IdSeed {
         type Value = Option<String>;
 
         fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<String>, D::Error> {
             from.deserialize_map(self)
         }
     }
-    impl<'de> serde::de::Visitor<'de> for Wanted {
+    impl<'de> serde::de::Visitor<'de> for IdSeed {
         type Value = Option<String>;
 
         fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -319,5 +319,5 @@ fn id_of(entry: &Listed<'_>, column: &Column) -> Option<String> {
         }
     }
     let mut json = serde_json::Deserializer::from_str(entry.json);
-    serde::de::DeserializeSeed::deserialize(Wanted(column.id), &mut json).ok().flatten()
+    serde::de::DeserializeSeed::deserialize(IdSeed(column.id), &mut json).ok().flatten()
 }

@@ -5,54 +5,55 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `export`, `told` | write |
-//! | `asked`, `meant`, `variants` | structured questions, what lines mean, what was kept beside what: written, read and checked, each in one place |
+//! | `export`, `export_chat` | write |
+//! | `questions`, `canonical_links`, `variants` | each written, read and checked in one place |
 //! | `images` | the images of reports |
 //! | `declared` | rows of tables that say themselves how they are written, read and checked |
 //! | `source`, `outline`, `index` | learn where in a file things stand and what they are called, and read them there |
-//! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
-//! | `gathered`, `sink` | what was read of one matter, and where it goes: counted or written |
-//! | `tally`, `differs`, `here`, `catalogue` | count it against the library, and tell what is another there |
-//! | `begin`, `at`, `rows`, `called`, `numbers`, `edited`, `same` | write it there: into which discovery, under which names, row by row, and no value twice |
+//! | `reader`, `head`, `import_chat`, `findings` | read and check everything, in the order in which it hangs together |
+//! | `record_sets`, `sink` | what was read of one matter, and where it goes: counted or written |
+//! | `tally`, `differences`, `existing`, `catalogue` | count it against the library, and tell what is another there |
+//! | `begin`, `target`, `writer`, `id_map` | write it there: into which discovery, row by row, under which names |
+//! | `numbers`, `foreign_edits`, `equivalent_facts` | settle its facts with those that are there, no value twice |
 
-mod asked;
-mod at;
 mod begin;
-mod called;
+mod canonical_links;
 mod catalogue;
 mod declared;
-mod differs;
-mod edited;
-mod evident;
+mod differences;
+mod equivalent_facts;
+mod existing;
 pub(crate) mod export;
+mod export_chat;
+mod fact_inputs;
 mod findings;
-mod gathered;
+mod foreign_edits;
 mod head;
-mod here;
+mod id_map;
 mod images;
 mod import;
+mod import_chat;
 mod index;
-mod meant;
 mod numbers;
 mod outline;
-mod rows;
-mod same;
+mod questions;
+mod reader;
+mod record_sets;
 mod sink;
 mod source;
-mod talk;
 mod tally;
-mod told;
+mod target;
 mod variants;
-mod walk;
+mod writer;
 
 use crate::context::area;
-pub use differs::{EntityDifference, What};
+pub use differences::{DifferenceKind, EntityDifference};
+pub use existing::ImportMode;
 pub use export::{ExportReport, OriginalsChoice};
 pub use findings::Repairs;
-pub use here::How;
 pub use import::Preview;
-pub use rows::Imported;
 pub use tally::{DiscoveryPreview, Tallies, Tally};
+pub use writer::Imported;
 
 area! {
     /// Discoveries as JSON: out of the library, and into it.

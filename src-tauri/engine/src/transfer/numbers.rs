@@ -1,19 +1,19 @@
 //! The numbers that a file's facts get in the ledger, and what a new one does to those that are here.
 
-use factly_core::discovery::status::Happened;
+use factly_core::discovery::status::MarkEvent;
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_core::transfer::record::FactRecord;
 
 use crate::error::{Error, Result};
-use crate::ledger::superseded_by;
+use crate::facts::superseded_by;
 use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
-use crate::store::transfer::{NamedTable, NewFact};
+use crate::store::transfer::{ImportedFact, NamedTable};
 use crate::store::{DiscoverySeq, FactSeq, Writer};
-use crate::transfer::at::At;
-use crate::transfer::index::Index;
-use crate::transfer::same::{is_same, rival_of};
+use crate::transfer::equivalent_facts::{is_same, rival_of};
+use crate::transfer::index::FileIndex;
+use crate::transfer::target::ImportTarget;
 
 /// The number of each fact of the file's ledger: its own if it is or was here, else the next; and the first that is free
 /// then.
@@ -21,7 +21,7 @@ pub(super) fn numbered(
     w: &Writer<'_>,
     discovery: DiscoverySeq,
     is_merge: bool,
-    index: &Index,
+    index: &FileIndex,
     first: FactSeq,
 ) -> Result<(Vec<FactSeq>, i64)> {
     let count = index.facts.len();
@@ -47,12 +47,17 @@ pub(super) fn numbered(
 }
 
 /// A new fact beside what is here: what it supersedes stands no longer, and what contradicts it is for the analyst.
-pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &FactRecord<'_>) -> Result<Settled> {
-    let mut settled = Settled::default();
+pub(super) fn settle(
+    w: &mut Writer<'_>,
+    at: &ImportTarget,
+    new: &mut ImportedFact<'_>,
+    fact: &FactRecord<'_>,
+) -> Result<ExistingVersions> {
+    let mut settled = ExistingVersions::default();
     if matches!(fact.status, Status::Rejected | Status::Superseded) {
         return Ok(settled);
     }
-    settled.superseded = older_here(w, at, new.supersedes)?.filter(stands);
+    settled.superseded = older_here(w, at, new.supersedes)?.filter(is_live);
     if let Some(older) = &settled.superseded {
         w.set_fact_status(older.seq, Status::Superseded, false)?;
     }
@@ -75,7 +80,7 @@ pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &
 }
 
 /// Returns the fact here that a new fact replaced in its file, however often it was edited there since.
-fn older_here(w: &Writer<'_>, at: &At, mut supersedes: Option<FactSeq>) -> Result<Option<FactRow>> {
+fn older_here(w: &Writer<'_>, at: &ImportTarget, mut supersedes: Option<FactSeq>) -> Result<Option<FactRow>> {
     while let Some(seq) = supersedes {
         let older = w.fact_at(seq)?;
         if seq < at.first {
@@ -88,19 +93,19 @@ fn older_here(w: &Writer<'_>, at: &At, mut supersedes: Option<FactSeq>) -> Resul
 }
 
 /// The version that stands here of a fact that was edited here and in the file.
-fn edited_here(w: &Writer<'_>, at: &At, fact: &FactRecord<'_>) -> Result<Option<FactRow>> {
+fn edited_here(w: &Writer<'_>, at: &ImportTarget, fact: &FactRecord<'_>) -> Result<Option<FactRow>> {
     let Some(here) = at.labels.get(&fact.label) else { return Ok(None) };
     let versions = w.fact_versions(at.discovery, here.no)?;
-    Ok(versions.into_iter().find(|version| version.seq < at.first && stands(version)))
+    Ok(versions.into_iter().find(|version| version.seq < at.first && is_live(version)))
 }
 
-fn stands(fact: &FactRow) -> bool {
+fn is_live(fact: &FactRow) -> bool {
     !matches!(fact.status, Status::Rejected | Status::Superseded)
 }
 
 /// The facts here that a new fact meets.
 #[derive(Default)]
-pub(super) struct Settled {
+pub(super) struct ExistingVersions {
     /// It was edited here to say what it says in the file.
     pub(super) edited_alike: Option<FactRow>,
     /// It stood until now, and the new one takes its place.
@@ -109,16 +114,16 @@ pub(super) struct Settled {
     pub(super) same: Option<FactRow>,
 }
 
-impl Settled {
+impl ExistingVersions {
     /// Moves the entities that rested on the superseded fact to `label`, to be looked at as after an edit. Those that
     /// come in with the file are not there yet: they were drawn from the new one.
-    pub(super) fn tell(&self, w: &mut Writer<'_>, label: EntityLabel, text: &str) -> Result<()> {
+    pub(super) fn move_dependants(&self, w: &mut Writer<'_>, label: EntityLabel, text: &str) -> Result<()> {
         let Some(old) = &self.superseded else { return Ok(()) };
         let of = fact_label(old.label_no);
         if of != label {
             return superseded_by(w, old, label, text).map(drop);
         }
-        let event = EntityEvent { of, what: Happened::Edited, was: Some(&old.text), is: Some(text) };
+        let event = EntityEvent { of, what: MarkEvent::Edited, was: Some(&old.text), is: Some(text) };
         mark_dependants(w, old.discovery, &event, Reach::ByWords, &[]).map(drop)
     }
 }

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use factly_core::transfer::element::escaped;
-use factly_core::transfer::{COLUMNS, FORMAT, Finding, FindingCode, OWN, SEVERAL};
+use factly_core::transfer::{COLUMNS, FORMAT, FileFinding, FindingCode, OWN, SEVERAL};
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::store::transfer::exported_tables;
-use crate::transfer::source::{Halt, Mark, Position, Source};
+use crate::transfer::source::{Halt, JsonMark, ReadPosition, Source};
 
 /// The lists that stand under `factly` beside those of the declared tables.
 const LISTS: [&str; 22] = [
@@ -45,29 +45,29 @@ const TOO_DEEP: &str = "recursion limit exceeded";
 #[derive(Debug)]
 pub(super) struct FilePart {
     pub(super) pointer: String,
-    pub(super) mark: Mark,
-    pub(super) head: Head,
+    pub(super) mark: JsonMark,
+    pub(super) head: HeadFields,
     pub(super) lists: ListMarks,
-    pub(super) own: Option<Own>,
+    pub(super) own: Option<FactlyPart>,
 }
 
 #[derive(Debug)]
-pub(super) struct Own {
-    pub(super) head: Head,
+pub(super) struct FactlyPart {
+    pub(super) head: HeadFields,
     pub(super) lists: ListMarks,
 }
 
 /// The entries of each list, by its name.
-pub(super) type ListMarks = HashMap<&'static str, Vec<Mark>>;
+pub(super) type ListMarks = HashMap<&'static str, Vec<JsonMark>>;
 
 /// Fields that are small enough to be held: everything that is no list, and where each value stands in the file.
 #[derive(Debug, Default)]
-pub(super) struct Head {
-    pub(super) fields: Vec<(String, String, Mark)>,
+pub(super) struct HeadFields {
+    pub(super) fields: Vec<(String, String, JsonMark)>,
 }
 
-impl Head {
-    pub(super) fn get(&self, name: &str) -> Option<(&str, Mark)> {
+impl HeadFields {
+    pub(super) fn get(&self, name: &str) -> Option<(&str, JsonMark)> {
         let found = self.fields.iter().find(|(key, ..)| key == name)?;
         (found.1 != "null").then_some((found.1.as_str(), found.2))
     }
@@ -111,15 +111,15 @@ impl Level {
 }
 
 /// An object of a file, cut into its fields and the entries of its lists.
-struct Found {
-    mark: Mark,
-    head: Head,
+struct FileObject {
+    mark: JsonMark,
+    head: HeadFields,
     lists: ListMarks,
-    own: Option<Box<Found>>,
-    several: Option<Vec<Found>>,
+    own: Option<Box<FileObject>>,
+    several: Option<Vec<FileObject>>,
 }
 
-impl Found {
+impl FileObject {
     fn discovery(self, pointer: String) -> Result<FilePart, Halt> {
         let is_one = self.own.is_some()
             || self.head.get("discovery_id").is_some()
@@ -128,57 +128,59 @@ impl Found {
             let what = "This is no discovery: it has neither an id nor a title with columns.";
             return Err(no_discovery(what, self.mark, &pointer));
         }
-        let own = self.own.map(|own| check_format(&own, &pointer).map(|()| Own { head: own.head, lists: own.lists }));
+        let own =
+            self.own.map(|own| check_format(&own, &pointer).map(|()| FactlyPart { head: own.head, lists: own.lists }));
         Ok(FilePart { pointer, mark: self.mark, head: self.head, lists: self.lists, own: own.transpose()? })
     }
 }
 
-fn check_format(own: &Found, pointer: &str) -> Result<(), Finding> {
+fn check_format(own: &FileObject, pointer: &str) -> Result<(), FileFinding> {
     let pointer = format!("{pointer}/{OWN}");
     let Some((format, mark)) = own.head.get("format") else {
-        return Err(Finding::new(FindingCode::MissingField, "There is no “format”.", own.mark.place(pointer)));
+        return Err(FileFinding::new(FindingCode::MissingField, "There is no “format”.", own.mark.location(pointer)));
     };
-    let place = mark.place(format!("{pointer}/format"));
+    let location = mark.location(format!("{pointer}/format"));
     match format.parse::<u64>() {
         Ok(format) if format == u64::from(FORMAT) => Ok(()),
         Ok(format) if format > u64::from(FORMAT) => {
             let what = format!("A newer Factly wrote this (format {format}; this one knows {FORMAT}).");
-            Err(Finding::new(FindingCode::NewerFormat, what, place))
+            Err(FileFinding::new(FindingCode::NewerFormat, what, location))
         }
-        _ => Err(Finding::new(FindingCode::WrongType, "The format is a number from 1.", place)),
+        _ => Err(FileFinding::new(FindingCode::WrongType, "The format is a number from 1.", location)),
     }
 }
 
-fn no_discovery(what: &str, mark: Mark, pointer: &str) -> Halt {
-    Finding::new(FindingCode::NotADiscovery, what, mark.place(pointer.to_owned())).into()
+fn no_discovery(what: &str, mark: JsonMark, pointer: &str) -> Halt {
+    FileFinding::new(FindingCode::NotADiscovery, what, mark.location(pointer.to_owned())).into()
 }
 
 /// An object that is to be read: where the file stands, and what it is called there.
 struct ObjectAt<'p> {
-    position: &'p Position,
+    position: &'p ReadPosition,
     pointer: String,
     level: Level,
 }
 
 impl<'de> DeserializeSeed<'de> for ObjectAt<'_> {
-    type Value = Found;
+    type Value = FileObject;
 
-    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Found, D::Error> {
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<FileObject, D::Error> {
         from.deserialize_map(self)
     }
 }
 
 impl<'de> Visitor<'de> for ObjectAt<'_> {
-    type Value = Found;
+    type Value = FileObject;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(if self.level == Level::Own { "an object" } else { "a discovery" })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FileObject, A::Error> {
         let Self { position, pointer, level } = self;
         let mark = position.begun(0);
-        let mut found = Found { mark, head: Head::default(), lists: ListMarks::new(), own: None, several: None };
+        let mut found =
+            FileObject { mark, head: HeadFields::default(), lists: ListMarks::new(), own: None, several: None };
         let mut keys = HashSet::new();
         while let Some(key) = map.next_key::<String>()? {
             let pointer = format!("{pointer}/{}", escaped(&key));
@@ -212,26 +214,26 @@ fn shallow<E: serde::de::Error>(json: Box<RawValue>) -> Result<Box<RawValue>, E>
 
 /// The discoveries of a file that holds several.
 struct ObjectsAt<'p> {
-    position: &'p Position,
+    position: &'p ReadPosition,
     pointer: String,
 }
 
 impl<'de> DeserializeSeed<'de> for ObjectsAt<'_> {
-    type Value = Vec<Found>;
+    type Value = Vec<FileObject>;
 
-    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Vec<Found>, D::Error> {
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Vec<FileObject>, D::Error> {
         from.deserialize_seq(self)
     }
 }
 
 impl<'de> Visitor<'de> for ObjectsAt<'_> {
-    type Value = Vec<Found>;
+    type Value = Vec<FileObject>;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a list")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Found>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<FileObject>, A::Error> {
         let mut all = Vec::new();
         loop {
             let pointer = format!("{}/{}", self.pointer, all.len());
@@ -246,28 +248,28 @@ impl<'de> Visitor<'de> for ObjectsAt<'_> {
 }
 
 /// The places of a list's entries. Some write `null` for an empty list.
-struct EntriesAt<'p>(&'p Position);
+struct EntriesAt<'p>(&'p ReadPosition);
 
 impl<'de> DeserializeSeed<'de> for EntriesAt<'_> {
-    type Value = Vec<Mark>;
+    type Value = Vec<JsonMark>;
 
-    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Vec<Mark>, D::Error> {
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Vec<JsonMark>, D::Error> {
         from.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for EntriesAt<'_> {
-    type Value = Vec<Mark>;
+    type Value = Vec<JsonMark>;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a list")
     }
 
-    fn visit_unit<E>(self) -> Result<Vec<Mark>, E> {
+    fn visit_unit<E>(self) -> Result<Vec<JsonMark>, E> {
         Ok(Vec::new())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Mark>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<JsonMark>, A::Error> {
         let mut all = Vec::new();
         loop {
             self.0.expect_value();

@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use factly_core::bundle::Stage;
 use factly_core::discovery::EntityLabel;
+use factly_core::inputs::Stage;
 use factly_core::keys::KeyDef;
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
     SuggestionRecord, VariantRecord, ViewRecord,
 };
-use factly_core::transfer::unknown::Unknown;
+use factly_core::transfer::unknown::UnknownFields;
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::transfer::gathered::{CatalogueSet, DeclaredRecord, QuestionSet, Talk};
-use crate::transfer::index::{Index, Recorded};
+use crate::transfer::index::{FileIndex, RecordedFact};
+use crate::transfer::record_sets::{CatalogueSet, ChatSet, DeclaredRecord, QuestionSet};
 
 /// A discovery as a file has it.
 #[derive(Clone, Debug)]
@@ -55,18 +55,18 @@ pub(super) enum LinkSource {
 
 /// Everything comes after what it refers to, save that outcomes of runs name facts.
 pub(super) trait Sink {
-    fn discovery(&mut self, heading: &DiscoveryHead, index: &Rc<Index>) -> Result<()>;
+    fn discovery(&mut self, heading: &DiscoveryHead, index: &Rc<FileIndex>) -> Result<()>;
     /// Fields that we do not know of what is told next.
-    fn unknown(&mut self, unknown: Unknown) -> Result<()>;
+    fn unknown(&mut self, unknown: UnknownFields) -> Result<()>;
     fn key(&mut self, key: &KeyDef) -> Result<()>;
     /// All of them: one may have been merged into any other.
     fn items(&mut self, items: &[ItemRecord]) -> Result<()>;
     /// Its fact was told before it.
     fn set_by_hand(&mut self, set: &OverrideRecord) -> Result<()>;
     /// Their bundles were told before them.
-    fn asked(&mut self, asked: &QuestionSet) -> Result<()>;
+    fn question_set(&mut self, set: &QuestionSet) -> Result<()>;
     /// The facts and items whose lines they are were told before them.
-    fn meant(&mut self, meant: &CatalogueSet) -> Result<()>;
+    fn catalogue_set(&mut self, set: &CatalogueSet) -> Result<()>;
     fn view(&mut self, view: &ViewRecord) -> Result<()>;
     /// With its title and its text.
     fn input(&mut self, input: &InputRecord<'_>, known: Provenance<'_>) -> Result<()>;
@@ -74,7 +74,7 @@ pub(super) trait Sink {
     fn run(&mut self, run: &RunRecord<'_>) -> Result<()>;
     fn fact(&mut self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<()>;
     /// Another application gave a fact of the ledger other words, which are to be taken over.
-    fn edited(&mut self, label: EntityLabel, recorded: &Recorded, words: &str) -> Result<()>;
+    fn edited(&mut self, label: EntityLabel, recorded: &RecordedFact, words: &str) -> Result<()>;
     fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()>;
     /// With its text.
     fn entity(&mut self, entity: &EntityRecord<'_>, known: Provenance<'_>) -> Result<()>;
@@ -84,7 +84,7 @@ pub(super) trait Sink {
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()>;
     fn foreign(&mut self, label: EntityLabel, name: Option<&str>, fields: Option<&str>) -> Result<()>;
     /// The chat, whose cards may name any entity.
-    fn talk(&mut self, talk: &Talk) -> Result<()>;
+    fn chat_set(&mut self, talk: &ChatSet) -> Result<()>;
     /// A row of a table that is declared; what it names was told before it.
     fn declared(&mut self, record: &DeclaredRecord) -> Result<()>;
     /// The bytes of an image that a report names.

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
-use factly_core::said;
-use factly_core::transfer::element::{PlacedJson, finding_of};
-use factly_core::transfer::{FilePlace, Finding, FindingCode};
+use factly_core::message;
+use factly_core::transfer::element::{LocatedJson, finding_of};
+use factly_core::transfer::{FileFinding, FileLocation, FindingCode};
 
 use crate::error::{Code, Error};
 
@@ -17,12 +17,12 @@ const BUFFER: usize = 128 << 10;
 /// The reason that reading ends: something is wrong with the file, or with what it is read by.
 #[derive(Debug)]
 pub(super) enum Halt {
-    Finding(Finding),
+    Finding(FileFinding),
     Error(Error),
 }
 
-impl From<Finding> for Halt {
-    fn from(finding: Finding) -> Self {
+impl From<FileFinding> for Halt {
+    fn from(finding: FileFinding) -> Self {
         Self::Finding(finding)
     }
 }
@@ -35,23 +35,23 @@ impl From<Error> for Halt {
 
 /// The location of a value in its file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct JsonMark {
     offset: u64,
     bytes: usize,
     line: u64,
     column: u64,
 }
 
-impl Mark {
+impl JsonMark {
     pub(super) const START: Self = Self { offset: 0, bytes: 0, line: 1, column: 1 };
 
-    pub(super) const fn place(self, pointer: String) -> FilePlace {
-        FilePlace { pointer, line: self.line, column: self.column }
+    pub(super) const fn location(self, pointer: String) -> FileLocation {
+        FileLocation { pointer, line: self.line, column: self.column }
     }
 
     /// `json` as it stands here.
-    pub(super) const fn piece(self, json: &str) -> PlacedJson<'_> {
-        PlacedJson { json, line: self.line, column: self.column }
+    pub(super) const fn piece(self, json: &str) -> LocatedJson<'_> {
+        LocatedJson { json, line: self.line, column: self.column }
     }
 
     pub(super) const fn offset(self) -> u64 {
@@ -60,17 +60,17 @@ impl Mark {
 }
 
 /// The position of reading, counted by the bytes as serde takes them: it has no positions of its own.
-pub(super) struct Position {
+pub(super) struct ReadPosition {
     offset: Cell<u64>,
     line: Cell<u64>,
     line_offset: Cell<u64>,
     /// A value was expected, and has not begun.
     awaits: Cell<bool>,
-    begun: Cell<Mark>,
+    begun: Cell<JsonMark>,
     pointer: RefCell<String>,
 }
 
-impl Position {
+impl ReadPosition {
     fn at(offset: u64) -> Self {
         let (line, line_offset, awaits) = (Cell::new(1), Cell::new(offset), Cell::new(true));
         Self {
@@ -78,7 +78,7 @@ impl Position {
             line,
             line_offset,
             awaits,
-            begun: Cell::new(Mark::START),
+            begun: Cell::new(JsonMark::START),
             pointer: RefCell::default(),
         }
     }
@@ -95,8 +95,8 @@ impl Position {
     }
 
     /// Returns the location of the last expected value, of so many bytes.
-    pub(super) fn begun(&self, bytes: usize) -> Mark {
-        Mark { bytes, ..self.begun.get() }
+    pub(super) fn begun(&self, bytes: usize) -> JsonMark {
+        JsonMark { bytes, ..self.begun.get() }
     }
 
     fn pass(&self, byte: u8) {
@@ -108,18 +108,18 @@ impl Position {
         } else if self.awaits.get() && !matches!(byte, b' ' | b'\t' | b'\r' | b',' | b':') {
             // Between a value and what stands before it there is nothing else.
             let column = offset - self.line_offset.get() + 1;
-            self.begun.set(Mark { offset, bytes: 0, line: self.line.get(), column });
+            self.begun.set(JsonMark { offset, bytes: 0, line: self.line.get(), column });
             self.awaits.set(false);
         }
     }
 }
 
-struct Followed<'p> {
+struct TrackedReader<'p> {
     file: &'p mut BufReader<File>,
-    position: &'p Position,
+    position: &'p ReadPosition,
 }
 
-impl Read for Followed<'_> {
+impl Read for TrackedReader<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         let read = self.file.read(into)?;
         into[..read].iter().for_each(|byte| self.position.pass(*byte));
@@ -143,42 +143,43 @@ impl Source {
     /// Reads the whole file by `read`, which is given the place that reading stands at.
     pub(super) fn read_through<T>(
         &mut self,
-        read: impl FnOnce(&mut dyn Read, &Position) -> serde_json::Result<T>,
+        read: impl FnOnce(&mut dyn Read, &ReadPosition) -> serde_json::Result<T>,
     ) -> Result<T, Halt> {
         self.file.rewind().map_err(|error| broken(&error))?;
         // A byte-order mark is no JSON, and some editors write one.
         let has_mark = self.file.fill_buf().map_err(|error| broken(&error))?.starts_with(b"\xef\xbb\xbf");
         self.at = if has_mark { 3 } else { 0 };
         self.file.consume(if has_mark { 3 } else { 0 });
-        let position = Position::at(self.at);
-        let done = read(&mut Followed { file: &mut self.file, position: &position }, &position);
+        let position = ReadPosition::at(self.at);
+        let done = read(&mut TrackedReader { file: &mut self.file, position: &position }, &position);
         self.file.rewind().map_err(|error| broken(&error))?;
         self.at = 0;
         done.map_err(|error| match error.io_error_kind() {
             Some(kind) => broken(&kind.into()).into(),
             None => {
                 let (line, column) = (error.line().max(1) as u64, error.column().max(1) as u64);
-                finding_of(&error, FilePlace { pointer: position.pointer.take(), line, column }).into()
+                finding_of(&error, FileLocation { pointer: position.pointer.take(), line, column }).into()
             }
         })
     }
 
     /// Reads the value at `mark` into `into`.
-    pub(super) fn read<'b>(&mut self, mark: Mark, into: &'b mut Vec<u8>) -> Result<&'b str, Halt> {
+    pub(super) fn read<'b>(&mut self, mark: JsonMark, into: &'b mut Vec<u8>) -> Result<&'b str, Halt> {
         into.resize(mark.bytes, 0);
         self.file.seek_relative(mark.offset.wrapping_sub(self.at).cast_signed()).map_err(|error| broken(&error))?;
         self.file.read_exact(into).map_err(|error| broken(&error))?;
         self.at = mark.offset + mark.bytes as u64;
-        let not_text = |_| Finding::new(FindingCode::Syntax, "This is not UTF-8.", mark.place(String::new())).into();
+        let not_text =
+            |_| FileFinding::new(FindingCode::Syntax, "This is not UTF-8.", mark.location(String::new())).into();
         std::str::from_utf8(into).map_err(not_text)
     }
 }
 
 fn unread(path: &Path, error: &std::io::Error) -> Error {
     let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::Io };
-    Error::new(code, said!("“{}” could not be read: {}.", path.display(), error))
+    Error::new(code, message!("“{}” could not be read: {}.", path.display(), error))
 }
 
 fn broken(error: &std::io::Error) -> Error {
-    Error::new(Code::Io, said!("The file could not be read on: {}.", error)).kept("Nothing was imported.")
+    Error::new(Code::Io, message!("The file could not be read on: {}.", error)).kept("Nothing was imported.")
 }

@@ -4,28 +4,28 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::facts::Status;
 use factly_core::items::reference;
 use factly_core::keys::KeyDef;
-use factly_core::ledger::Status;
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
     SuggestionRecord, VariantRecord, ViewRecord,
 };
 use factly_core::transfer::status::{fact_shown, shown};
-use factly_core::transfer::unknown::Unknown;
+use factly_core::transfer::unknown::UnknownFields;
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::marks::fact_label;
 use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, ItemSeq, Reader};
-use crate::transfer::called::value_of;
-use crate::transfer::catalogue::Catalogue;
-use crate::transfer::differs::{Differs, EntityDifference, Theirs};
-use crate::transfer::gathered::{CatalogueSet, DeclaredRecord, QuestionSet, Talk};
-use crate::transfer::here::{How, hidden_discovery, same_discovery, same_entity};
-use crate::transfer::index::{Index, Recorded};
-use crate::transfer::same::{is_same, rival_of, stands_for};
+use crate::transfer::catalogue::CanonicalIndex;
+use crate::transfer::differences::{ColumnContent, Differences, EntityDifference};
+use crate::transfer::equivalent_facts::{equivalent_of, is_same, rival_of};
+use crate::transfer::existing::{ImportMode, hidden_discovery, same_discovery, same_entity};
+use crate::transfer::id_map::value_of;
+use crate::transfer::index::{FileIndex, RecordedFact};
+use crate::transfer::record_sets::{CatalogueSet, ChatSet, DeclaredRecord, QuestionSet};
 use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
 
 /// Counts of the file's records that are new, and of those here already.
@@ -70,19 +70,19 @@ pub struct DiscoveryPreview {
     pub differences: Vec<EntityDifference>,
 }
 
-pub(super) struct Counting<'r> {
+pub(super) struct ImportCounter<'r> {
     pub(super) r: &'r Reader,
-    pub(super) how: How,
+    pub(super) how: ImportMode,
     pub(super) found: Vec<DiscoveryPreview>,
     into: Option<DiscoverySeq>,
     /// The names here of the file's items that are here; nothing is the project.
     items: HashMap<String, String>,
-    differs: Differs,
+    differs: Differences,
 }
 
-impl<'r> Counting<'r> {
-    pub(super) fn new(r: &'r Reader, how: How) -> Self {
-        Self { r, how, found: Vec::new(), into: None, items: HashMap::new(), differs: Differs::default() }
+impl<'r> ImportCounter<'r> {
+    pub(super) fn new(r: &'r Reader, how: ImportMode) -> Self {
+        Self { r, how, found: Vec::new(), into: None, items: HashMap::new(), differs: Differences::default() }
     }
 
     /// `theirs` is none where the file's column does not show it: then it is compared and not counted.
@@ -91,9 +91,9 @@ impl<'r> Counting<'r> {
         label: EntityLabel,
         uuid: Uuid,
         known: Provenance<'_>,
-        theirs: Option<&Theirs<'_>>,
+        theirs: Option<&ColumnContent<'_>>,
     ) -> Result<()> {
-        let here = self.here(label.kind, uuid, known)?;
+        let here = self.existing_label(label.kind, uuid, known)?;
         if let Some(found) = self.found.last_mut().filter(|_| theirs.is_some()) {
             found.tallies.count(label.kind, here.is_some());
         }
@@ -103,7 +103,7 @@ impl<'r> Counting<'r> {
         }
     }
 
-    fn here(&self, kind: EntityKind, uuid: Uuid, known: Provenance<'_>) -> Result<Option<EntityLabel>> {
+    fn existing_label(&self, kind: EntityKind, uuid: Uuid, known: Provenance<'_>) -> Result<Option<EntityLabel>> {
         match self.into {
             Some(discovery) => same_entity(self.r, discovery, kind, uuid, known),
             None => Ok(None),
@@ -111,11 +111,11 @@ impl<'r> Counting<'r> {
     }
 
     /// The fact here that has the value of a new one of the file, which comes to no more than its quote.
-    fn said_here(&self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<Option<EntityLabel>> {
+    fn equivalent_label(&self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<Option<EntityLabel>> {
         let Some(discovery) = self.into else { return Ok(None) };
         let here = same_entity(self.r, discovery, EntityKind::Fact, fact.uuid, known)?;
         if let Some(here) = here {
-            return Ok(stands_for(self.r, discovery, here)?.map(|(standing, _)| standing));
+            return Ok(equivalent_of(self.r, discovery, here)?.map(|(standing, _)| standing));
         }
         let Some(item) = self.items.get(fact.item.as_ref()) else { return Ok(None) };
         let rival = rival_of(self.r, discovery, fact, item)?;
@@ -124,7 +124,7 @@ impl<'r> Counting<'r> {
 
     /// An older version: only how it is called.
     fn older(&mut self, label: EntityLabel, uuid: Uuid, known: Provenance<'_>) -> Result<()> {
-        if let Some(here) = self.here(label.kind, uuid, known)? {
+        if let Some(here) = self.existing_label(label.kind, uuid, known)? {
             self.differs.is_called(label, here);
         }
         Ok(())
@@ -136,14 +136,14 @@ pub(super) fn is_shown(fact: &FactRecord<'_>) -> bool {
     !fact.archived && !matches!(fact.status, Status::Rejected | Status::Superseded)
 }
 
-impl Sink for Counting<'_> {
-    fn discovery(&mut self, heading: &DiscoveryHead, _: &Rc<Index>) -> Result<()> {
+impl Sink for ImportCounter<'_> {
+    fn discovery(&mut self, heading: &DiscoveryHead, _: &Rc<FileIndex>) -> Result<()> {
         let here = same_discovery(self.r, heading)?;
         let hidden = if here.is_none() { hidden_discovery(self.r, heading)? } else { None };
         self.into = match self.how {
-            How::Copy => None,
-            How::Add => hidden.as_ref(),
-            How::Merge => here.as_ref().or(hidden.as_ref()),
+            ImportMode::Copy => None,
+            ImportMode::Add => hidden.as_ref(),
+            ImportMode::Merge => here.as_ref().or(hidden.as_ref()),
         }
         .map(|row| row.seq);
         self.found.push(DiscoveryPreview {
@@ -158,11 +158,11 @@ impl Sink for Counting<'_> {
             },
             differences: Vec::new(),
         });
-        self.differs = Differs::default();
+        self.differs = Differences::default();
         Ok(())
     }
 
-    fn unknown(&mut self, _: Unknown) -> Result<()> {
+    fn unknown(&mut self, _: UnknownFields) -> Result<()> {
         Ok(())
     }
 
@@ -185,13 +185,13 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn asked(&mut self, _: &QuestionSet) -> Result<()> {
+    fn question_set(&mut self, _: &QuestionSet) -> Result<()> {
         Ok(())
     }
 
-    fn meant(&mut self, meant: &CatalogueSet) -> Result<()> {
-        let catalogue = Catalogue::of(self.r)?;
-        for record in &meant.catalogue {
+    fn catalogue_set(&mut self, set: &CatalogueSet) -> Result<()> {
+        let catalogue = CanonicalIndex::read(self.r)?;
+        for record in &set.catalogue {
             let is_there = catalogue.find(self.r, record)?.is_some_and(|found| !found.is_hidden);
             if let Some(found) = self.found.last_mut().filter(|_| !is_there) {
                 found.tallies.waiting += 1;
@@ -208,7 +208,7 @@ impl Sink for Counting<'_> {
         if input.superseded {
             return self.older(input.label, input.uuid, known);
         }
-        let theirs = Theirs {
+        let theirs = ColumnContent {
             title: input.title.as_deref(),
             text: &input.sha256,
             output_type: None,
@@ -229,7 +229,7 @@ impl Sink for Counting<'_> {
         if fact.status == Status::Superseded {
             return self.older(fact.label, fact.uuid, known);
         }
-        if let Some(here) = self.said_here(fact, known)? {
+        if let Some(here) = self.equivalent_label(fact, known)? {
             if let Some(found) = self.found.last_mut().filter(|_| is_shown(fact)) {
                 found.tallies.count(EntityKind::Fact, true);
             }
@@ -237,7 +237,7 @@ impl Sink for Counting<'_> {
             return Ok(());
         }
         let status = fact_shown(fact.status, fact.needs_review, &fact.mark).unwrap_or_default();
-        let theirs = Theirs { title: None, text: &fact.text, output_type: None, status };
+        let theirs = ColumnContent { title: None, text: &fact.text, output_type: None, status };
         self.count(fact.label, fact.uuid, known, Some(&theirs).filter(|_| is_shown(fact)))
     }
 
@@ -246,7 +246,7 @@ impl Sink for Counting<'_> {
     }
 
     fn entity(&mut self, entity: &EntityRecord<'_>, known: Provenance<'_>) -> Result<()> {
-        let theirs = Theirs {
+        let theirs = ColumnContent {
             title: None,
             text: entity.text.as_deref().unwrap_or_default(),
             output_type: entity.output_type.as_deref(),
@@ -260,7 +260,7 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn edited(&mut self, _: EntityLabel, _: &Recorded, _: &str) -> Result<()> {
+    fn edited(&mut self, _: EntityLabel, _: &RecordedFact, _: &str) -> Result<()> {
         Ok(())
     }
 
@@ -280,7 +280,7 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn talk(&mut self, _: &Talk) -> Result<()> {
+    fn chat_set(&mut self, _: &ChatSet) -> Result<()> {
         Ok(())
     }
 

@@ -10,15 +10,15 @@ use factly_core::transfer::record::VariantRecord;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::variants::Worded;
-use crate::transfer::export::{Done, Export};
-use crate::transfer::rows::Rows;
+use crate::store::variants::HashedEntity;
+use crate::transfer::export::{ExportResult, ExportWriter};
+use crate::transfer::reader::ImportReader;
 use crate::transfer::source::Halt;
-use crate::transfer::walk::Walk;
+use crate::transfer::writer::ImportWriter;
 
-impl Export<'_> {
+impl ExportWriter<'_> {
     /// Those of which both are there.
-    pub(super) fn variants(&mut self, row: &DiscoveryRow) -> Done {
+    pub(super) fn variants(&mut self, row: &DiscoveryRow) -> ExportResult {
         let mut variants = Vec::new();
         for kind in EntityKind::ALL {
             let pairs = self.r.variants(row.seq, kind)?.into_iter();
@@ -34,7 +34,7 @@ impl Export<'_> {
     }
 }
 
-impl Walk<'_> {
+impl ImportReader<'_> {
     pub(super) fn variants(&mut self) -> std::result::Result<(), Halt> {
         let mut seen = HashSet::new();
         self.own("variants", &mut |walk, entry| {
@@ -57,11 +57,11 @@ impl Walk<'_> {
     }
 }
 
-impl Rows<'_, '_> {
+impl ImportWriter<'_, '_> {
     pub(super) fn put_variant(&mut self, variant: &VariantRecord) -> Result<()> {
         let (w, at) = self.at()?;
-        let one = Worded { label: at.called(variant.one), sha256: variant.one_sha256.clone() };
-        let other = Worded { label: at.called(variant.other), sha256: variant.other_sha256.clone() };
+        let one = HashedEntity { label: at.local_label(variant.one), sha256: variant.one_sha256.clone() };
+        let other = HashedEntity { label: at.local_label(variant.other), sha256: variant.other_sha256.clone() };
         // Two of the file may be one here.
         if one.label == other.label { Ok(()) } else { Ok(w.insert_variant(at.discovery, (&one, &other))?) }
     }

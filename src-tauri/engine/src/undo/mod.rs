@@ -1,10 +1,10 @@
 //! History of a discovery, step by step, and going back to a point of it.
 
 use crate::store::Stack;
-use crate::store::Turns;
+use crate::store::UndoOutcome;
 use crate::store::UndoState;
 use factly_core::discovery::EntityLabel;
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -23,7 +23,7 @@ area! {
 pub struct UndoStep {
     pub seq: i64,
     /// "Edit N-3".
-    pub name: Said,
+    pub name: UserMessage,
     pub at: i64,
     /// Not undone.
     pub done: bool,
@@ -39,18 +39,18 @@ pub struct StepHistory {
 
 /// The end point of going back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WentTo {
+pub struct GoToOutcome {
     /// Count of the steps undone or redone.
-    pub turned: usize,
-    /// As [`super::Turned::kept_drafts`].
+    pub step_count: usize,
+    /// As [`UndoResult::kept_drafts`].
     pub kept_drafts: usize,
     pub state: UndoState,
 }
 
 /// The effect of undo or redo, if there was anything to do, and the next step of either.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turned {
-    pub done: Option<Said>,
+pub struct UndoResult {
+    pub done: Option<UserMessage>,
     /// Count of the answers that undo took back and that are not drafts again, since newer ones stand in their place.
     pub kept_drafts: usize,
     /// Count of the steps that rest on the one to be undone, so that it was not.
@@ -60,26 +60,26 @@ pub struct Turned {
 
 impl Undo<'_> {
     /// Takes back the last step of a discovery, or of the library's own stack.
-    pub fn undo(&self, discovery: Option<Uuid>) -> Result<Turned> {
+    pub fn undo(&self, discovery: Option<Uuid>) -> Result<UndoResult> {
         let stack = Undo::new(self.ctx).stack(discovery)?;
-        Undo::new(self.ctx).turned(stack, self.ctx.store().undo(stack)?)
+        Undo::new(self.ctx).outcome(stack, self.ctx.store().undo(stack)?)
     }
 
     /// As [`Self::undo`], but only of `step`: where later ones stand on it, or it is undone already, nothing is done.
-    pub fn undo_step(&self, discovery: Option<Uuid>, step: i64) -> Result<Turned> {
+    pub fn undo_step(&self, discovery: Option<Uuid>, step: i64) -> Result<UndoResult> {
         let stack = Undo::new(self.ctx).stack(discovery)?;
-        Undo::new(self.ctx).turned(stack, self.ctx.store().undo_step(stack, OpSeq(step))?)
+        Undo::new(self.ctx).outcome(stack, self.ctx.store().undo_step(stack, OpSeq(step))?)
     }
 
     /// Does again what was taken back last.
-    pub fn redo(&self, discovery: Option<Uuid>) -> Result<Turned> {
+    pub fn redo(&self, discovery: Option<Uuid>) -> Result<UndoResult> {
         let stack = Undo::new(self.ctx).stack(discovery)?;
-        Undo::new(self.ctx).turned(stack, self.ctx.store().redo(stack)?)
+        Undo::new(self.ctx).outcome(stack, self.ctx.store().redo(stack)?)
     }
 
-    fn turned(&self, stack: Stack, turns: Turns) -> Result<Turned> {
+    fn outcome(&self, stack: Stack, turns: UndoOutcome) -> Result<UndoResult> {
         let kept_drafts = turns.kept_drafts.len();
-        Ok(Turned { done: turns.last, kept_drafts, later: turns.later, state: self.ctx.store().undo_state(stack)? })
+        Ok(UndoResult { done: turns.last, kept_drafts, later: turns.later, state: self.ctx.store().undo_state(stack)? })
     }
 
     pub fn undo_state(&self, discovery: Option<Uuid>) -> Result<UndoState> {
@@ -113,11 +113,11 @@ impl Undo<'_> {
     }
 
     /// Brings a discovery to what it was just after a step, or before all of them; in one transaction.
-    pub fn go_to(&self, discovery: Option<Uuid>, step: Option<i64>) -> Result<WentTo> {
+    pub fn go_to(&self, discovery: Option<Uuid>, step: Option<i64>) -> Result<GoToOutcome> {
         let stack = self.stack(discovery)?;
         let turns = self.ctx.store().go_to(stack, step.map(OpSeq))?;
-        Ok(WentTo {
-            turned: turns.count,
+        Ok(GoToOutcome {
+            step_count: turns.count,
             kept_drafts: turns.kept_drafts.len(),
             state: self.ctx.store().undo_state(stack)?,
         })

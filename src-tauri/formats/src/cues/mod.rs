@@ -8,14 +8,14 @@ mod rolling;
 mod speakers;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::encoding;
 use crate::extract::Extract;
 use crate::format::Format;
-use crate::place::Place;
+use crate::location::Place;
 use crate::refusal::Refusal;
 use marks::CueLine;
-use speakers::{Segment, Turn};
+use speakers::{CueSpeaker, SpeakerSegment};
 
 /// A pause after a sentence that parts paragraphs.
 const PAUSE_MS: u64 = 3_000;
@@ -24,10 +24,10 @@ const PARAGRAPH: usize = 600;
 
 pub(crate) fn read(format: Format, bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let decoded = encoding::decode(bytes, Some("utf-8"))?;
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     decoded.notes.into_iter().for_each(|note| draft.note(note));
     let text = decoded.text.replace("\r\n", "\n").replace('\r', "\n");
-    let cues = rolling::once(cues(&text, format, budget)?);
+    let cues = rolling::without_repeats(cues(&text, format, budget)?);
     let mut writer = TurnWriter::new(&mut draft);
     for segment in speakers::segments(cues) {
         budget.step()?;
@@ -100,7 +100,7 @@ fn time(text: &str) -> Option<u64> {
 
 /// Writes segments as paragraphs, each turn under its speaker's name.
 struct TurnWriter<'d> {
-    draft: &'d mut Draft,
+    draft: &'d mut ExtractDraft,
     speaker: Option<String>,
     /// True if the turn is of a speaker whom a mark parts from the others and nobody names.
     is_another: bool,
@@ -115,18 +115,18 @@ struct TurnWriter<'d> {
 }
 
 impl<'d> TurnWriter<'d> {
-    fn new(draft: &'d mut Draft) -> Self {
+    fn new(draft: &'d mut ExtractDraft) -> Self {
         Self { draft, speaker: None, is_another: false, turn: 0, paragraph: 0, last: None, is_number: false }
     }
 
-    fn add(&mut self, segment: Segment) {
+    fn add(&mut self, segment: SpeakerSegment) {
         let is_open = self.last.is_some_and(|(_, is_ended)| !is_ended);
         let speaker = match segment.turn {
-            Turn::Named(name) => Some(name),
-            Turn::Nobody => None,
+            CueSpeaker::Named(name) => Some(name),
+            CueSpeaker::Nobody => None,
             // Without a name only the rest of a sentence is known to be by who began it.
-            Turn::GoesOn if is_open => self.speaker.clone(),
-            Turn::GoesOn => None,
+            CueSpeaker::GoesOn if is_open => self.speaker.clone(),
+            CueSpeaker::GoesOn => None,
         };
         let is_change = segment.is_new || speaker != self.speaker || self.is_another && !is_open;
         self.is_another = segment.is_new && speaker.is_none();
@@ -151,7 +151,7 @@ impl<'d> TurnWriter<'d> {
         let start = self.draft.at();
         self.draft.push(&segment.text);
         let (start_ms, end_ms) = (segment.start_ms, segment.end_ms.max(segment.start_ms));
-        self.draft.place(start, Place::Time { start_ms, end_ms });
+        self.draft.add_location(start, Place::Time { start_ms, end_ms });
         self.paragraph += segment.text.len();
     }
 
@@ -165,7 +165,7 @@ impl<'d> TurnWriter<'d> {
 
     fn end_turn(&mut self) {
         if let Some(name) = self.speaker.take() {
-            self.draft.place(self.turn, Place::Speaker { name });
+            self.draft.add_location(self.turn, Place::Speaker { name });
         }
     }
 }

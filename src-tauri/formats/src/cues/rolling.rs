@@ -11,10 +11,10 @@ const TOUCHING_MS: u64 = 100;
 const SHORT: usize = 3;
 
 /// The cues with each word once; those that show nothing new are gone.
-pub(super) fn once(cues: Vec<Cue>) -> Vec<Cue> {
+pub(super) fn without_repeats(cues: Vec<Cue>) -> Vec<Cue> {
     let mut seen = HashSet::new();
     let mut shown = ShownLines::default();
-    let mut kept = Vec::with_capacity(cues.len());
+    let mut remaining = Vec::with_capacity(cues.len());
     for mut cue in cues {
         let words: Vec<String> = cue.lines.iter().map(|line| line.text.clone()).collect();
         if words.is_empty() || !seen.insert((cue.start_ms, cue.end_ms, words.clone())) {
@@ -24,10 +24,10 @@ pub(super) fn once(cues: Vec<Cue>) -> Vec<Cue> {
             shown.take_from(&mut cue.lines);
         }
         shown = ShownLines { start_ms: cue.start_ms, end_ms: cue.end_ms, lines: words };
-        kept.push(cue);
+        remaining.push(cue);
     }
-    kept.retain(|cue| !cue.lines.is_empty());
-    kept
+    remaining.retain(|cue| !cue.lines.is_empty());
+    remaining
 }
 
 /// The lines of the cue before.

@@ -14,17 +14,17 @@ const NAME_BYTES: usize = 60;
 const SENTENCE_ENDS: [char; 4] = ['.', '!', '?', '…'];
 
 /// The words of one speaker in one cue.
-pub(super) struct Segment {
+pub(super) struct SpeakerSegment {
     pub(super) start_ms: u64,
     pub(super) end_ms: u64,
-    pub(super) turn: Turn,
+    pub(super) turn: CueSpeaker,
     /// True if the line marks a turn, though it may name no one.
     pub(super) is_new: bool,
     pub(super) text: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum CueSpeaker {
     Named(String),
     /// Another one, or a sound.
     Nobody,
@@ -33,10 +33,10 @@ pub(super) enum Turn {
 }
 
 /// The cues as what each speaker says in them.
-pub(super) fn segments(cues: Vec<Cue>) -> Vec<Segment> {
-    let names = Names::of(&cues);
+pub(super) fn segments(cues: Vec<Cue>) -> Vec<SpeakerSegment> {
+    let names = SpeakerNames::in_cues(&cues);
     let has_voices = cues.iter().flat_map(|cue| &cue.lines).any(|line| line.voice.is_some());
-    let mut segments: Vec<Segment> = Vec::with_capacity(cues.len());
+    let mut segments: Vec<SpeakerSegment> = Vec::with_capacity(cues.len());
     for cue in cues {
         let first = segments.len();
         let mut voice = None;
@@ -44,10 +44,16 @@ pub(super) fn segments(cues: Vec<Cue>) -> Vec<Segment> {
             let goes_on = segments.len() > first && line.voice == voice;
             voice.clone_from(&line.voice);
             for (turn, is_new, text) in names.read(line, has_voices && !goes_on) {
-                match segments.last_mut().filter(|_| goes_on && turn == Turn::GoesOn) {
+                match segments.last_mut().filter(|_| goes_on && turn == CueSpeaker::GoesOn) {
                     Some(segment) => segment.text = format!("{} {text}", segment.text).trim_start().to_owned(),
                     None => {
-                        segments.push(Segment { start_ms: cue.start_ms, end_ms: cue.end_ms, turn, is_new, text });
+                        segments.push(SpeakerSegment {
+                            start_ms: cue.start_ms,
+                            end_ms: cue.end_ms,
+                            turn,
+                            is_new,
+                            text,
+                        });
                     }
                 }
             }
@@ -58,12 +64,12 @@ pub(super) fn segments(cues: Vec<Cue>) -> Vec<Segment> {
 }
 
 /// The names that are speakers: loud ones (`ANNA:`), those after `>>`, and those that come back.
-struct Names {
+struct SpeakerNames {
     known: HashMap<String, bool>,
 }
 
-impl Names {
-    fn of(cues: &[Cue]) -> Self {
+impl SpeakerNames {
+    fn in_cues(cues: &[Cue]) -> Self {
         let mut known: HashMap<String, bool> = HashMap::new();
         for line in cues.iter().flat_map(|cue| &cue.lines) {
             if let Some(voice) = &line.voice {
@@ -82,29 +88,29 @@ impl Names {
     }
 
     /// A line as what is said in it, by whom, and whether a turn begins.
-    fn read(&self, line: CueLine, is_unvoiced: bool) -> Vec<(Turn, bool, String)> {
+    fn read(&self, line: CueLine, is_unvoiced: bool) -> Vec<(CueSpeaker, bool, String)> {
         if let Some(voice) = line.voice {
-            return vec![(Turn::Named(voice), false, line.text)];
+            return vec![(CueSpeaker::Named(voice), false, line.text)];
         }
         let (is_turn, text) = without_turn_mark(&line.text);
         let (sound, rest) = after_sound(text);
         let mut read = Vec::new();
         if let Some((name, words)) = sound.and_then(|sound| self.bracketed(sound, rest)) {
-            self.split(Turn::Named(name.to_owned()), true, words, &mut read);
+            self.split(CueSpeaker::Named(name.to_owned()), true, words, &mut read);
             return read;
         }
         if let Some(sound) = sound.filter(|sound| rest.is_empty() || is_music(sound) || self.labelled(rest).is_some()) {
-            read.push((Turn::Nobody, true, sound.to_owned()));
+            read.push((CueSpeaker::Nobody, true, sound.to_owned()));
         }
         let rest = if read.is_empty() { text } else { rest };
         match self.labelled(rest) {
-            Some((name, words)) => self.split(Turn::Named(name.to_owned()), true, words, &mut read),
+            Some((name, words)) => self.split(CueSpeaker::Named(name.to_owned()), true, words, &mut read),
             None if rest.is_empty() => {}
             None => {
                 // A word in brackets before speech may name who speaks.
                 let may_name = sound.is_some_and(|sound| name_in_brackets(sound).is_some());
                 let is_other = is_turn || may_name || is_unvoiced;
-                let turn = if is_other { Turn::Nobody } else { Turn::GoesOn };
+                let turn = if is_other { CueSpeaker::Nobody } else { CueSpeaker::GoesOn };
                 let words = if is_dash(&line.text) { line.text.as_str() } else { rest };
                 self.split(turn, is_turn || may_name, words, &mut read);
             }
@@ -113,7 +119,7 @@ impl Names {
     }
 
     /// Parts words where a known name and a colon stand in their middle, behind the end of a sentence.
-    fn split(&self, mut turn: Turn, mut is_new: bool, words: &str, read: &mut Vec<(Turn, bool, String)>) {
+    fn split(&self, mut turn: CueSpeaker, mut is_new: bool, words: &str, read: &mut Vec<(CueSpeaker, bool, String)>) {
         let (mut begin, mut looked, mut ended) = (0, 0, None);
         for (colon, _) in words.match_indices(": ") {
             ended = words[looked..colon].rfind(SENTENCE_ENDS).map(|at| looked + at).or(ended);
@@ -122,7 +128,7 @@ impl Names {
             let name = words[end..colon].trim_start_matches(['.', '!', '?', '…', ')', '"', ' ']);
             if name.len() <= NAME_BYTES && self.has(name) {
                 read.push((turn, is_new, words[begin..colon - name.len()].trim_end().to_owned()));
-                (turn, is_new) = (Turn::Named(name.to_owned()), true);
+                (turn, is_new) = (CueSpeaker::Named(name.to_owned()), true);
                 (begin, looked, ended) = (colon + 2, colon + 2, None);
             }
         }

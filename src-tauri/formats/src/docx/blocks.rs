@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::draft::{Draft, one_line};
-use crate::table::{Cells, SourceRow, TableDraft};
-use crate::xml::{Element, ReadFlow};
+use crate::draft::{ExtractDraft, one_line};
+use crate::table::{CellBudget, SourceRow, TableDraft};
+use crate::xml::{ReadFlow, XmlElement};
 
 /// A cell with so many paragraphs is text that was laid out by a table.
 const PARAGRAPHS_OF_PROSE: usize = 4;
@@ -46,18 +46,18 @@ impl DocxBlock {
 /// The target of blocks.
 pub(crate) struct BlockSink<'a> {
     /// Text of a paragraph whose end is deleted: it goes on in the next one.
-    pub(crate) carry: String,
-    to: To<'a>,
+    pub(crate) carried_text: String,
+    to: SinkTarget<'a>,
 }
 
-enum To<'a> {
+enum SinkTarget<'a> {
     Document(DocumentSink<'a>),
     Notes(Notes),
 }
 
 struct DocumentSink<'a> {
-    draft: &'a mut Draft,
-    cells: Cells,
+    draft: &'a mut ExtractDraft,
+    cells: CellBudget,
     table: Option<TableDraft>,
     tables: usize,
 }
@@ -70,41 +70,41 @@ struct Notes {
 }
 
 impl<'a> BlockSink<'a> {
-    pub(crate) fn document(draft: &'a mut Draft, entries: usize) -> Self {
-        let document = DocumentSink { draft, cells: Cells::new(entries), table: None, tables: 0 };
-        Self { carry: String::new(), to: To::Document(document) }
+    pub(crate) fn document(draft: &'a mut ExtractDraft, entries: usize) -> Self {
+        let document = DocumentSink { draft, cells: CellBudget::new(entries), table: None, tables: 0 };
+        Self { carried_text: String::new(), to: SinkTarget::Document(document) }
     }
 
     pub(crate) fn notes() -> Self {
-        Self { carry: String::new(), to: To::Notes(Notes::default()) }
+        Self { carried_text: String::new(), to: SinkTarget::Notes(Notes::default()) }
     }
 
     pub(crate) fn take(&mut self, block: DocxBlock) {
         match &mut self.to {
-            To::Document(document) => document.take(block),
-            To::Notes(notes) => notes.take(&block),
+            SinkTarget::Document(document) => document.take(block),
+            SinkTarget::Notes(notes) => notes.take(&block),
         }
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        matches!(&self.to, To::Document(document) if document.draft.is_full())
+        matches!(&self.to, SinkTarget::Document(document) if document.draft.is_full())
     }
 
     pub(crate) fn is_of_notes(&self) -> bool {
-        matches!(self.to, To::Notes(_))
+        matches!(self.to, SinkTarget::Notes(_))
     }
 
     pub(crate) fn end_table(&mut self) {
-        if let To::Document(document) = &mut self.to {
+        if let SinkTarget::Document(document) = &mut self.to {
             document.table = None;
         }
     }
 
     /// The lines that part notes from the text are notes of a type of their own.
-    pub(crate) fn begin_note(&mut self, element: &Element<'_>) -> ReadFlow {
+    pub(crate) fn begin_note(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         let is_line = element.attr("type").is_some_and(|kind| kind != "normal");
         match &mut self.to {
-            To::Notes(notes) if !is_line => {
+            SinkTarget::Notes(notes) if !is_line => {
                 notes.id = element.attr("id");
                 ReadFlow::Enter
             }
@@ -113,9 +113,9 @@ impl<'a> BlockSink<'a> {
     }
 
     pub(crate) fn end_note(&mut self) {
-        let carry = std::mem::take(&mut self.carry);
-        if !carry.trim().is_empty() {
-            self.take(DocxBlock::Text(carry));
+        let carried_text = std::mem::take(&mut self.carried_text);
+        if !carried_text.trim().is_empty() {
+            self.take(DocxBlock::Text(carried_text));
         }
     }
 
@@ -123,8 +123,8 @@ impl<'a> BlockSink<'a> {
     pub(crate) fn finish(mut self) -> HashMap<String, String> {
         self.end_note();
         match self.to {
-            To::Notes(notes) => notes.texts,
-            To::Document(_) => HashMap::new(),
+            SinkTarget::Notes(notes) => notes.texts,
+            SinkTarget::Document(_) => HashMap::new(),
         }
     }
 }

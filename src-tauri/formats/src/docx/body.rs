@@ -10,7 +10,7 @@ use crate::docx::symbols;
 use crate::inline::{self, Look};
 use crate::refusal::Refusal;
 use crate::table::SourceRow;
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
 const HEADING: usize = 400;
@@ -20,7 +20,7 @@ pub(crate) struct DocxBody<'a> {
     numbering: &'a mut Numbering,
     pub(crate) sink: BlockSink<'a>,
     /// Open blocks, the innermost last.
-    open: Vec<OpenBlock>,
+    open: Vec<OpenDocxBlock>,
     /// Of each open field whether its instruction is being read, which is no text.
     fields: Vec<bool>,
     /// The field of a form that is open.
@@ -46,7 +46,7 @@ enum FormField {
     List { chosen: usize, entries: Vec<String> },
 }
 
-enum OpenBlock {
+enum OpenDocxBlock {
     Paragraph(DocxParagraph),
     Table(DocxTable),
 }
@@ -80,7 +80,7 @@ struct DocxTable {
     /// The columns of merged cells that go on here.
     continued: Vec<u32>,
     /// Text of a paragraph whose end is deleted.
-    carry: String,
+    carried_text: String,
 }
 
 impl<'a> DocxBody<'a> {
@@ -107,14 +107,14 @@ impl<'a> DocxBody<'a> {
 
     fn paragraph(&mut self) -> Option<&mut DocxParagraph> {
         match self.open.last_mut() {
-            Some(OpenBlock::Paragraph(paragraph)) => Some(paragraph),
+            Some(OpenDocxBlock::Paragraph(paragraph)) => Some(paragraph),
             _ => None,
         }
     }
 
     fn table(&mut self) -> Option<&mut DocxTable> {
         match self.open.last_mut() {
-            Some(OpenBlock::Table(table)) => Some(table),
+            Some(OpenDocxBlock::Table(table)) => Some(table),
             _ => None,
         }
     }
@@ -125,7 +125,7 @@ impl<'a> DocxBody<'a> {
         }
         let run = self.run;
         // The ground of a box is not known.
-        let on_ground = self.open.len() > 1 && !matches!(self.open[self.open.len() - 2], OpenBlock::Table(_))
+        let on_ground = self.open.len() > 1 && !matches!(self.open[self.open.len() - 2], OpenDocxBlock::Table(_))
             || self.tables().any(|table| table.is_shaded || table.is_cell_shaded);
         let styles = self.styles;
         if let Some(paragraph) = self.paragraph() {
@@ -137,29 +137,29 @@ impl<'a> DocxBody<'a> {
     }
 
     fn tables(&self) -> impl Iterator<Item = &DocxTable> {
-        self.open.iter().filter_map(|open| if let OpenBlock::Table(table) = open { Some(table) } else { None })
+        self.open.iter().filter_map(|open| if let OpenDocxBlock::Table(table) = open { Some(table) } else { None })
     }
 
     fn emit(&mut self, block: DocxBlock) {
         match self.open.last_mut() {
-            Some(OpenBlock::Paragraph(host)) => host.boxes.push(block),
-            Some(OpenBlock::Table(table)) => table.cell.push(block),
+            Some(OpenDocxBlock::Paragraph(host)) => host.boxes.push(block),
+            Some(OpenDocxBlock::Table(table)) => table.cell.push(block),
             None => self.sink.take(block),
         }
     }
 
     fn begin_paragraph(&mut self) {
         let text = match self.open.last_mut() {
-            Some(OpenBlock::Table(table)) => std::mem::take(&mut table.carry),
-            Some(OpenBlock::Paragraph(_)) => String::new(),
-            None => std::mem::take(&mut self.sink.carry),
+            Some(OpenDocxBlock::Table(table)) => std::mem::take(&mut table.carried_text),
+            Some(OpenDocxBlock::Paragraph(_)) => String::new(),
+            None => std::mem::take(&mut self.sink.carried_text),
         };
-        self.open.push(OpenBlock::Paragraph(DocxParagraph { text, ..DocxParagraph::default() }));
+        self.open.push(OpenDocxBlock::Paragraph(DocxParagraph { text, ..DocxParagraph::default() }));
     }
 
     fn end_paragraph(&mut self) {
-        let Some(OpenBlock::Paragraph(mut paragraph)) =
-            self.open.pop_if(|open| matches!(open, OpenBlock::Paragraph(_)))
+        let Some(OpenDocxBlock::Paragraph(mut paragraph)) =
+            self.open.pop_if(|open| matches!(open, OpenDocxBlock::Paragraph(_)))
         else {
             return;
         };
@@ -169,9 +169,9 @@ impl<'a> DocxBody<'a> {
         let boxes = std::mem::take(&mut paragraph.boxes);
         if paragraph.goes_on {
             match self.open.last_mut() {
-                Some(OpenBlock::Table(table)) => table.carry = paragraph.text,
-                Some(OpenBlock::Paragraph(host)) => host.text.push_str(&paragraph.text),
-                None => self.sink.carry = paragraph.text,
+                Some(OpenDocxBlock::Table(table)) => table.carried_text = paragraph.text,
+                Some(OpenDocxBlock::Paragraph(host)) => host.text.push_str(&paragraph.text),
+                None => self.sink.carried_text = paragraph.text,
             }
         } else if !inline::is_blank(&paragraph.text) {
             let block = self.block(paragraph);
@@ -203,9 +203,9 @@ impl<'a> DocxBody<'a> {
 
     fn end_cell(&mut self) {
         let Some(table) = self.table() else { return };
-        let carry = std::mem::take(&mut table.carry);
-        if !carry.trim().is_empty() {
-            table.cell.push(DocxBlock::Text(carry));
+        let carried_text = std::mem::take(&mut table.carried_text);
+        if !carried_text.trim().is_empty() {
+            table.cell.push(DocxBlock::Text(carried_text));
         }
         let cell = std::mem::take(&mut table.cell);
         table.cells.push((table.column, cell));
@@ -240,7 +240,7 @@ impl<'a> DocxBody<'a> {
     }
 
     fn end_table(&mut self) {
-        self.open.pop_if(|open| matches!(open, OpenBlock::Table(_)));
+        self.open.pop_if(|open| matches!(open, OpenDocxBlock::Table(_)));
         if self.open.is_empty() {
             self.sink.end_table();
         }
@@ -256,7 +256,7 @@ impl<'a> DocxBody<'a> {
         }
     }
 
-    fn properties(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn properties(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         let is_deletion = matches!(element.local, "del" | "moveFrom");
         if self.in_row_properties {
             if let Some(table) = self.table() {
@@ -283,7 +283,7 @@ impl<'a> DocxBody<'a> {
         }
     }
 
-    fn cell_property(&mut self, element: &Element<'_>) {
+    fn cell_property(&mut self, element: &XmlElement<'_>) {
         let Some(table) = self.table() else { return };
         match element.local {
             "gridSpan" => table.span = element.number("val").unwrap_or(1),
@@ -292,7 +292,7 @@ impl<'a> DocxBody<'a> {
         }
     }
 
-    fn field(&mut self, element: &Element<'_>) {
+    fn field(&mut self, element: &XmlElement<'_>) {
         match element.attr("fldCharType").as_deref() {
             Some("begin") => {
                 self.fields.push(true);
@@ -308,7 +308,7 @@ impl<'a> DocxBody<'a> {
     }
 
     /// A property of a field of a form: whether its box is checked, or which entry is chosen.
-    fn form(&mut self, element: &Element<'_>) -> bool {
+    fn form(&mut self, element: &XmlElement<'_>) -> bool {
         match (element.local, &mut self.form) {
             ("checkBox", form) => *form = Some(FormField::Box(false)),
             ("ddList", form) => *form = Some(FormField::List { chosen: 0, entries: Vec::new() }),
@@ -333,7 +333,7 @@ impl<'a> DocxBody<'a> {
         }
     }
 
-    fn reference(&mut self, kind: &'static str, element: &Element<'_>) {
+    fn reference(&mut self, kind: &'static str, element: &XmlElement<'_>) {
         if self.fields.contains(&true) {
             return;
         }
@@ -346,7 +346,7 @@ impl<'a> DocxBody<'a> {
 
     /// A part of a formula: exponents are raised, and the parts of a fraction are told apart.
     fn formula(&mut self, local: &str) {
-        let Some(OpenBlock::Paragraph(paragraph)) = self.open.last_mut() else { return };
+        let Some(OpenDocxBlock::Paragraph(paragraph)) = self.open.last_mut() else { return };
         match local {
             "t" => self.in_text = true,
             "sup" => inline::begin(&mut paragraph.text, Look::Raised),
@@ -358,7 +358,7 @@ impl<'a> DocxBody<'a> {
     }
 
     fn end_formula(&mut self, local: &str) {
-        let Some(OpenBlock::Paragraph(paragraph)) = self.open.last_mut() else { return };
+        let Some(OpenDocxBlock::Paragraph(paragraph)) = self.open.last_mut() else { return };
         match local {
             "sup" => inline::end(&mut paragraph.text, Look::Raised),
             "sub" => inline::end(&mut paragraph.text, Look::Lowered),
@@ -376,10 +376,10 @@ impl<'a> DocxBody<'a> {
         }
     }
 
-    fn word(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn word(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         match element.local {
             "p" => self.begin_paragraph(),
-            "tbl" => self.open.push(OpenBlock::Table(DocxTable::default())),
+            "tbl" => self.open.push(OpenDocxBlock::Table(DocxTable::default())),
             "tr" => self.begin_row(),
             "tc" => self.table().into_iter().for_each(|table| (table.span, table.is_cell_shaded) = (1, false)),
             "pPr" => self.in_paragraph_properties = true,
@@ -415,7 +415,7 @@ impl<'a> DocxBody<'a> {
 }
 
 impl Handler for DocxBody<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             // Hiding the mark of a paragraph hides none of its words, so these are other properties than a run's.
             (Ns::Word, _) if self.in_paragraph_properties || self.in_row_properties => {

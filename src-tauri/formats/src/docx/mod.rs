@@ -11,10 +11,10 @@ pub(crate) mod symbols;
 use std::collections::HashMap;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
-use crate::ooxml::{self, Relation};
+use crate::ooxml::{self, PartRelation};
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::xml;
@@ -27,7 +27,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let mut package = Package::open(bytes, budget)?;
     let main = ooxml::main_part(&mut package, "word/document.xml", budget)?;
     let parts = ooxml::relations(&mut package, &main, budget)?;
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     draft.metadata = ooxml::metadata(&mut package, budget)?;
     let mut document =
         DocxDocument { package, parts, budget, styles: DocxStyles::default(), numbering: Numbering::default() };
@@ -40,7 +40,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
 
 struct DocxDocument<'a> {
     package: Package<'a>,
-    parts: Vec<Relation>,
+    parts: Vec<PartRelation>,
     budget: &'a Budget<'a>,
     styles: DocxStyles,
     numbering: Numbering,
@@ -63,7 +63,7 @@ impl DocxDocument<'_> {
         Ok(())
     }
 
-    fn read_body(&mut self, main: &str, draft: &mut Draft) -> Result<(), Refusal> {
+    fn read_body(&mut self, main: &str, draft: &mut ExtractDraft) -> Result<(), Refusal> {
         let Some(source) = self.package.part(main)? else { return Ok(()) };
         let sink = BlockSink::document(draft, self.budget.limits.entries);
         let mut body = DocxBody::new(&self.styles, &mut self.numbering, sink);
@@ -80,7 +80,7 @@ impl DocxDocument<'_> {
     }
 
     /// The notes in the order of their marks.
-    fn write_notes(&mut self, references: &[(&'static str, String)], draft: &mut Draft) -> Result<(), Refusal> {
+    fn write_notes(&mut self, references: &[(&'static str, String)], draft: &mut ExtractDraft) -> Result<(), Refusal> {
         if references.is_empty() {
             return Ok(());
         }
@@ -95,7 +95,7 @@ impl DocxDocument<'_> {
         Ok(())
     }
 
-    fn notes(&mut self, kind: &str, draft: &mut Draft) -> Result<HashMap<String, String>, Refusal> {
+    fn notes(&mut self, kind: &str, draft: &mut ExtractDraft) -> Result<HashMap<String, String>, Refusal> {
         let Some(name) = self.part(kind) else { return Ok(HashMap::new()) };
         let Some(source) = self.package.part(&name)? else { return Ok(HashMap::new()) };
         let mut body = DocxBody::new(&self.styles, &mut self.numbering, BlockSink::notes());

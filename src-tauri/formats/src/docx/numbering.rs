@@ -6,7 +6,7 @@ use std::io::BufRead;
 use crate::budget::Budget;
 use crate::counting;
 use crate::refusal::Refusal;
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 const LEVELS: usize = 9;
 
@@ -128,7 +128,7 @@ fn number(value: u32, format: &str) -> String {
 }
 
 impl Handler for Numbering {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Word {
             return Ok(ReadFlow::Enter);
         }
@@ -166,7 +166,7 @@ impl Handler for Numbering {
 }
 
 impl Numbering {
-    fn inside(&mut self, element: &Element<'_>) {
+    fn inside(&mut self, element: &XmlElement<'_>) {
         let at = self.open_level;
         if let Some(scheme) = self.open_scheme.as_ref().and_then(|id| self.schemes.get_mut(id)) {
             let level = &mut scheme.levels[at];

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::headings::level_by_name;
 use crate::inline::{Look, is_white};
 use crate::refusal::Refusal;
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 /// A chain of styles is followed no further than this.
 const CHAIN: usize = 12;
@@ -38,7 +38,7 @@ const OFF_LINE: i32 = 6;
 
 impl RunLook {
     /// Takes a property of a run.
-    pub(crate) fn take(&mut self, element: &Element<'_>) {
+    pub(crate) fn take(&mut self, element: &XmlElement<'_>) {
         let value = || element.attr("val").unwrap_or_default();
         match element.local {
             "vertAlign" => {
@@ -92,7 +92,7 @@ impl RunLook {
 }
 
 /// Returns whether a shading is a ground that is not white.
-pub(crate) fn is_ground(element: &Element<'_>) -> bool {
+pub(crate) fn is_ground(element: &XmlElement<'_>) -> bool {
     let fill = element.attr("fill").unwrap_or_default();
     let is_pattern = element.attr("val").is_some_and(|value| !matches!(value.as_str(), "clear" | "nil"));
     is_pattern || element.attr("themeFill").is_some() || !matches!(fill.as_str(), "" | "auto") && !is_white(&fill)
@@ -155,7 +155,7 @@ impl DocxStyles {
         std::iter::successors(first, |style| self.styles.get(style.based_on.as_deref()?)).take(CHAIN)
     }
 
-    fn inside(&mut self, element: &Element<'_>, style: &mut DocxStyle) {
+    fn inside(&mut self, element: &XmlElement<'_>, style: &mut DocxStyle) {
         match element.local {
             "name" => style.name = element.attr("val").unwrap_or_default().to_lowercase(),
             "basedOn" => style.based_on = element.attr("val"),
@@ -168,7 +168,7 @@ impl DocxStyles {
 }
 
 impl Handler for DocxStyles {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Word {
             return Ok(ReadFlow::Enter);
         }

@@ -1,6 +1,6 @@
 //! Characters that a document names by a font of signs and a number in it.
 
-use crate::xml::Element;
+use crate::xml::XmlElement;
 
 /// Meanings of the signs of Symbol and Wingdings, by their number in the font.
 const SYMBOL: [(u32, char); 30] = [
@@ -49,7 +49,7 @@ const WINGDINGS: [(u32, char); 10] = [
 ];
 
 /// The character of a `sym` element; U+FFFD where the font's table is not known.
-pub(crate) fn read(element: &Element<'_>) -> char {
+pub(crate) fn read(element: &XmlElement<'_>) -> char {
     let code = element.attr("char").and_then(|code| u32::from_str_radix(code.trim(), 16).ok()).unwrap_or(0xfffd);
     let font = element.attr("font").unwrap_or_default();
     let signs: &[(u32, char)] = match font.as_str() {

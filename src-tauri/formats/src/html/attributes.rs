@@ -13,7 +13,7 @@ const VALUE: usize = 64 << 10;
 /// A page without the attributes that are too many, and without values that are too long.
 pub(crate) fn thinned(html: &str) -> Cow<'_, str> {
     let bytes = html.as_bytes();
-    let (mut kept, mut written, mut at) = (String::new(), 0, 0);
+    let (mut output, mut written, mut at) = (String::new(), 0, 0);
     let mut surplus = Vec::new();
     while let Some(open) = memchr(b'<', &bytes[at..]) {
         at += open + 1;
@@ -22,7 +22,7 @@ pub(crate) fn thinned(html: &str) -> Cow<'_, str> {
         } else if bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
             let end = end_of_tag(bytes, at, &mut surplus);
             for part in surplus.drain(..) {
-                kept.push_str(&html[written..part.start]);
+                output.push_str(&html[written..part.start]);
                 written = part.end;
             }
             at = end_of_raw_text(bytes, at, end);
@@ -31,11 +31,11 @@ pub(crate) fn thinned(html: &str) -> Cow<'_, str> {
     if written == 0 {
         return Cow::Borrowed(html);
     }
-    kept.push_str(&html[written..]);
-    Cow::Owned(kept)
+    output.push_str(&html[written..]);
+    Cow::Owned(output)
 }
 
-/// Where a tag ends whose name begins at `name`. What is too much of it is added to `surplus`, in order: the inside of
+/// Returns the end of the tag whose name begins at `name`. Its surplus is added to `surplus`, in order: the inside of
 /// values, and all attributes from one on.
 fn end_of_tag(bytes: &[u8], name: usize, surplus: &mut Vec<Range<usize>>) -> usize {
     let (mut count, mut at, mut from) = (0, name, None);
@@ -116,8 +116,8 @@ mod tests {
         ] {
             let page = |count| format!("<p{}>Words.</p>", attributes(count, one));
             assert!(thinned(&page(MOST)) == page(MOST), "{why}");
-            let kept = format!("<p{} >Words.</p>", attributes(MOST, one));
-            assert!(thinned(&page(9 * MOST)) == kept, "{why}");
+            let expected = format!("<p{} >Words.</p>", attributes(MOST, one));
+            assert!(thinned(&page(9 * MOST)) == expected, "{why}");
         }
         assert!(thinned(&format!("<p{}", "/a".repeat(9 * MOST))).len() < 3 * MOST, "parted by slashes, without an end");
     }
@@ -125,12 +125,12 @@ mod tests {
     #[test]
     fn a_value_that_is_too_long_is_left_out() {
         let long = "A".repeat(VALUE + 2);
-        for (page, kept) in [
+        for (page, expected) in [
             (format!("<img alt='a' src=\"{long}\" id=b>Words."), "<img alt='a' src=\"\" id=b>Words."),
             (format!("<img src={long} id=b>Words."), "<img src=A id=b>Words."),
             (format!("<img src={long}>Words."), "<img src=A>Words."),
         ] {
-            assert_eq!(thinned(&page), kept);
+            assert_eq!(thinned(&page), expected);
         }
         let page = format!("<img src='{}'>", &long[2..]);
         assert!(thinned(&page) == page, "one that is as long as may be stays");

@@ -10,7 +10,7 @@ const RULES: usize = 20_000;
 
 /// The look of an element's words by its own declarations; anything unset comes from the element around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct CssLook {
     pub(crate) is_gone: bool,
     pub(crate) is_tiny: Option<bool>,
     pub(crate) is_white: Option<bool>,
@@ -20,7 +20,7 @@ pub(crate) struct Shown {
     pub(crate) is_struck: bool,
 }
 
-impl Shown {
+impl CssLook {
     /// The declarations of a `style` attribute or of a rule.
     pub(crate) fn by(declarations: &str) -> Self {
         let mut shown = Self::default();
@@ -94,7 +94,7 @@ fn is_white_value(value: &str) -> bool {
 /// The rules of a page's own style sheets.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StyleSheet {
-    rules: Vec<(Selector, Shown)>,
+    rules: Vec<(Selector, CssLook)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -112,8 +112,8 @@ impl StyleSheet {
         while let Some((selectors, after)) = rest.split_once('{') {
             let is_group = selectors.trim_start().starts_with('@');
             let end = if is_group { end_of_group(after) } else { after.find('}').unwrap_or(after.len()) };
-            let shown = Shown::by(&after[..end]);
-            if !is_group && shown != Shown::default() && self.rules.len() < RULES {
+            let shown = CssLook::by(&after[..end]);
+            if !is_group && shown != CssLook::default() && self.rules.len() < RULES {
                 let selectors = selectors.rsplit(';').next().unwrap_or_default();
                 self.rules.extend(selectors.split(',').filter_map(Selector::read).map(|selector| (selector, shown)));
             }
@@ -122,11 +122,11 @@ impl StyleSheet {
     }
 
     /// Returns the look of an element by the sheet, its attributes and its own declarations.
-    pub(crate) fn shown(&self, tag: &Tag) -> Shown {
-        let mut shown = Shown::default();
+    pub(crate) fn shown(&self, tag: &Tag) -> CssLook {
+        let mut shown = CssLook::default();
         self.rules.iter().filter(|(selector, _)| selector.is_of(tag)).for_each(|(_, by)| shown.add(*by));
         if let Some(style) = attr(tag, "style") {
-            shown.add(Shown::by(style));
+            shown.add(CssLook::by(style));
         }
         shown.is_gone |= attr(tag, "hidden").is_some() || &*tag.name == "dialog" && attr(tag, "open").is_none();
         shown.has_ground |=

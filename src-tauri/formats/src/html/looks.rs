@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 
 /// The page again, with marks in its text.
 pub(crate) fn marked(html: &str, sheet: &StyleSheet, budget: &Budget<'_>) -> Result<String, Refusal> {
-    let mut marker = Marker { sheet, open: Vec::new(), looks: Vec::new(), out: String::with_capacity(html.len()) };
+    let mut marker = LookMarker { sheet, open: Vec::new(), looks: Vec::new(), out: String::with_capacity(html.len()) };
     tokens::walk(html, budget, |piece| match piece {
         Piece::Open(tag) => marker.open(tag),
         Piece::Close(name) => marker.close(name),
@@ -21,7 +21,7 @@ pub(crate) fn marked(html: &str, sheet: &StyleSheet, budget: &Budget<'_>) -> Res
     Ok(marker.out)
 }
 
-struct Marker<'s> {
+struct LookMarker<'s> {
     sheet: &'s StyleSheet,
     open: Vec<OpenTag>,
     /// The looks that the text written last has.
@@ -43,7 +43,7 @@ struct OpenTag {
     children: usize,
 }
 
-impl Marker<'_> {
+impl LookMarker<'_> {
     fn open(&mut self, tag: &Tag) {
         let name = &*tag.name;
         if is_block(name) || name == "br" {

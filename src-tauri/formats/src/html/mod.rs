@@ -12,14 +12,14 @@ use std::borrow::Cow;
 use dom_smoothie::Readability;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::encoding;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
 use crate::inline;
 use crate::refusal::Refusal;
-use crate::table::Cells;
+use crate::table::CellBudget;
 use survey::Survey;
 
 /// Pages above this are read whole: finding the main content builds a tree.
@@ -30,20 +30,20 @@ const MAIN_CONTENT_ESCAPES: u64 = 1 << 29;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let decoded = encoding::decode(bytes, declared(bytes).as_deref())?;
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     decoded.notes.into_iter().for_each(|note| draft.note(note));
     page(&decoded.text, &mut draft, budget)?;
     draft.finish(Format::Html)
 }
 
 /// Writes a page's main content, or all of it.
-pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+pub(crate) fn page(html: &str, draft: &mut ExtractDraft, budget: &Budget<'_>) -> Result<(), Refusal> {
     if html.len() as u64 > budget.limits.unpacked {
         return Err(Refusal::TooLarge { what: "bytes unpacked", limit: budget.limits.unpacked });
     }
     let (html, whole) = surveyed(html, budget)?;
     let html = &*html;
-    let mut cells = Cells::new(budget.limits.entries);
+    let mut cells = CellBudget::new(budget.limits.entries);
     draft.left_out("remote content", whole.remote);
     draft.left_out("pictures", whole.pictures);
     draft.metadata = whole.metadata.clone();
@@ -63,18 +63,18 @@ pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result
 }
 
 /// Writes all of a page: what is mailed has no navigation.
-pub(crate) fn whole(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+pub(crate) fn whole(html: &str, draft: &mut ExtractDraft, budget: &Budget<'_>) -> Result<(), Refusal> {
     let (html, survey) = surveyed(html, budget)?;
     draft.left_out("remote content", survey.remote);
     draft.left_out("pictures", survey.pictures);
     draft.part();
-    render::write(&html, &survey.layouts, draft, &mut Cells::new(budget.limits.entries), budget)
+    render::write(&html, &survey.layouts, draft, &mut CellBudget::new(budget.limits.entries), budget)
 }
 
 /// A page looked over, with marks around words that are not shown as the others.
 pub(crate) fn surveyed<'h>(html: &'h str, budget: &Budget<'_>) -> Result<(Cow<'h, str>, Survey), Refusal> {
     let html = attributes::thinned(html);
-    let survey = Survey::of(&html, budget)?;
+    let survey = Survey::from_html(&html, budget)?;
     let html = if survey.has_looks { looks::marked(&html, &survey.sheet, budget)?.into() } else { html };
     Ok((html, survey))
 }
@@ -95,7 +95,7 @@ fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Optio
     }
     let parse = || Readability::new(html, None, None).and_then(|mut readability| readability.parse());
     let Some(Ok(article)) = guarded(parse) else { return Ok(None) };
-    let survey = Survey::of(&article.content, budget)?;
+    let survey = Survey::from_html(&article.content, budget)?;
     if survey.prose * 5 < whole.prose * 4 || survey.prose == 0 || loses_cells(&survey.cells, &whole.cells) {
         return Ok(None);
     }
@@ -108,8 +108,8 @@ fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Optio
     }))
 }
 
-/// How many bytes are looked through when a page is written out: html5ever looks for the next `<` or `>` behind each
-/// character that may have to be escaped.
+/// Returns the number of bytes looked through when a page is written out: html5ever looks for the next `<` or `>`
+/// behind each character that may have to be escaped.
 fn cost_of_escapes(html: &str) -> u64 {
     let between_tags = html.as_bytes().split(|byte| matches!(byte, b'<' | b'>'));
     let cost = |part: &[u8]| part.len() as u64 * memchr::memchr2_iter(b'&', 0xc2, part).count() as u64;

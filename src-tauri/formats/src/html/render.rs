@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use html5ever::tokenizer::Tag;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::html::survey::is_block;
 use crate::html::tokens::{self, Piece, attr, is_void};
 use crate::inline;
-use crate::place::Place;
+use crate::location::Place;
 use crate::refusal::Refusal;
-use crate::table::{Cells, SourceRow, TableDraft};
+use crate::table::{CellBudget, SourceRow, TableDraft};
 
 /// Columns whose cells may reach down into further rows.
 const COLUMNS: u32 = 1000;
@@ -22,8 +22,8 @@ const SPAN: u32 = 100;
 pub(crate) fn write(
     html: &str,
     layouts: &[bool],
-    draft: &mut Draft,
-    cells: &mut Cells,
+    draft: &mut ExtractDraft,
+    cells: &mut CellBudget,
     budget: &Budget<'_>,
 ) -> Result<(), Refusal> {
     let mut renderer = Renderer::new(layouts, draft, cells);
@@ -36,8 +36,8 @@ pub(crate) fn write(
 }
 
 struct Renderer<'a> {
-    draft: &'a mut Draft,
-    cells: &'a mut Cells,
+    draft: &'a mut ExtractDraft,
+    cells: &'a mut CellBudget,
     layouts: std::slice::Iter<'a, bool>,
     line: String,
     /// The element whose content is not read, and how many of its name are open in it.
@@ -78,7 +78,7 @@ struct HtmlCell {
 }
 
 impl<'a> Renderer<'a> {
-    fn new(layouts: &'a [bool], draft: &'a mut Draft, cells: &'a mut Cells) -> Self {
+    fn new(layouts: &'a [bool], draft: &'a mut ExtractDraft, cells: &'a mut CellBudget) -> Self {
         Self {
             draft,
             cells,
@@ -216,7 +216,7 @@ impl<'a> Renderer<'a> {
     /// Ends a quotation; the line before it names the author of its words.
     fn end_quotation(&mut self) {
         if let Some(start) = self.quoted.pop() {
-            self.draft.place(start, Place::Quoted { by: None, date: None });
+            self.draft.add_location(start, Place::Quoted { by: None, date: None });
         }
     }
 

@@ -52,7 +52,7 @@ struct SurveyedTable {
 }
 
 impl Survey {
-    pub(crate) fn of(html: &str, budget: &Budget<'_>) -> Result<Self, Refusal> {
+    pub(crate) fn from_html(html: &str, budget: &Budget<'_>) -> Result<Self, Refusal> {
         let mut survey = Self::default();
         tokens::walk(html, budget, |piece| match piece {
             Piece::Open(tag) => survey.open(tag),

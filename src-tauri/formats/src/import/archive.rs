@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::detect;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, ShouldStop};
 use crate::package::Package;
 use crate::refusal::Refusal;
 
@@ -24,7 +24,7 @@ impl ArchivedDocument {
 
 /// The documents of an archive, and of archives in it; none where the bytes are a document themselves. All of them
 /// spend from one budget, which is half of a document's: they are held while each is read.
-pub fn documents(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<ArchivedDocument>, Refusal> {
+pub fn documents(bytes: &[u8], limits: &Limits, stop: &ShouldStop<'_>) -> Result<Vec<ArchivedDocument>, Refusal> {
     let limits = Limits { unpacked: limits.unpacked / 2, ..*limits };
     let budget = Budget::new(&limits, stop);
     let mut documents = Vec::new();
@@ -68,8 +68,8 @@ fn gather(
     }
     let is_view = |(name, part): &(String, Vec<u8>)| is_view_of_another(name, part, &found);
     let views: Vec<bool> = found.iter().map(is_view).collect();
-    let kept = found.into_iter().zip(views).filter(|(_, is_view)| !is_view);
-    documents.extend(kept.map(|((name, bytes), _)| ArchivedDocument { name: without_id(&name), bytes }));
+    let remaining = found.into_iter().zip(views).filter(|(_, is_view)| !is_view);
+    documents.extend(remaining.map(|((name, bytes), _)| ArchivedDocument { name: without_id(&name), bytes }));
     Ok(())
 }
 

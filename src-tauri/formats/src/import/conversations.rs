@@ -7,17 +7,17 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::extract::Extract;
 use crate::format::Format;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, ShouldStop};
+use crate::location::Place;
 use crate::moment;
 use crate::package::Package;
-use crate::place::Place;
 use crate::refusal::Refusal;
 
 /// The conversations of an export: `conversations.json`, or the archive that holds it. Those without words are left out.
-pub fn conversations(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<Extract>, Refusal> {
+pub fn conversations(bytes: &[u8], limits: &Limits, stop: &ShouldStop<'_>) -> Result<Vec<Extract>, Refusal> {
     let budget = Budget::new(limits, stop);
     if bytes.starts_with(b"PK") {
         return of_archive(bytes, &budget);
@@ -37,7 +37,7 @@ fn of_file(json: &[u8], left: usize, budget: &Budget<'_>) -> Result<Vec<Extract>
     let mut is_one = raw.is_empty();
     for raw in raw.into_iter().take(left) {
         budget.go_on()?;
-        let Some(conversation) = Conversation::read(raw) else { continue };
+        let Some(conversation) = ImportedConversation::read(raw) else { continue };
         is_one = true;
         match conversation.write(budget) {
             Ok(extract) => extracts.push(extract),
@@ -72,13 +72,13 @@ fn is_of_conversations(name: &str) -> bool {
     rest.is_some_and(|rest| rest.trim_start_matches(['-', '_']).bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-struct Conversation {
+struct ImportedConversation {
     title: Option<String>,
     date: Option<String>,
-    messages: Vec<Message>,
+    messages: Vec<ConversationMessage>,
 }
 
-struct Message {
+struct ConversationMessage {
     speaker: String,
     date: Option<String>,
     text: String,
@@ -86,17 +86,17 @@ struct Message {
     left_out: Vec<String>,
 }
 
-impl Conversation {
+impl ImportedConversation {
     /// A conversation in either shape.
     fn read(raw: &RawValue) -> Option<Self> {
-        if let Ok(conversation) = serde_json::from_str::<OfChatGpt>(raw.get()) {
+        if let Ok(conversation) = serde_json::from_str::<ChatGptExport>(raw.get()) {
             return Some(conversation.read());
         }
-        serde_json::from_str::<OfClaude>(raw.get()).ok().map(OfClaude::read)
+        serde_json::from_str::<ClaudeExport>(raw.get()).ok().map(ClaudeExport::read)
     }
 
     fn write(self, budget: &Budget<'_>) -> Result<Extract, Refusal> {
-        let mut draft = Draft::new(budget);
+        let mut draft = ExtractDraft::new(budget);
         draft.metadata.title = self.title.filter(|title| !title.is_empty());
         draft.metadata.date = self.date;
         for message in self.messages {
@@ -109,8 +109,11 @@ impl Conversation {
             let start = draft.at();
             draft.push(&format!("{}: {}", message.speaker, message.text.trim()));
             let subject = draft.metadata.title.clone();
-            draft.place(start, Place::Message { from: Some(message.speaker.clone()), date: message.date, subject });
-            draft.place(start, Place::Speaker { name: message.speaker });
+            draft.add_location(
+                start,
+                Place::Message { from: Some(message.speaker.clone()), date: message.date, subject },
+            );
+            draft.add_location(start, Place::Speaker { name: message.speaker });
             if draft.is_full() {
                 break;
             }
@@ -121,15 +124,15 @@ impl Conversation {
 
 /// A tree of messages, of which the branch that was open last is read.
 #[derive(Deserialize)]
-struct OfChatGpt {
+struct ChatGptExport {
     title: Option<String>,
     create_time: Option<f64>,
     current_node: Option<String>,
-    mapping: HashMap<String, Node>,
+    mapping: HashMap<String, ChatGptNode>,
 }
 
 #[derive(Deserialize)]
-struct Node {
+struct ChatGptNode {
     message: Option<NodeMessage>,
     parent: Option<String>,
     #[serde(default)]
@@ -157,11 +160,11 @@ struct ChatGptContent {
     parts: Vec<Value>,
 }
 
-impl OfChatGpt {
-    fn read(self) -> Conversation {
+impl ChatGptExport {
+    fn read(self) -> ImportedConversation {
         let branch = self.branch();
         let messages = branch.iter().filter_map(|id| self.mapping.get(id)?.message.as_ref()?.read()).collect();
-        Conversation { title: self.title, date: self.create_time.map(moment::of_unix), messages }
+        ImportedConversation { title: self.title, date: self.create_time.map(moment::of_unix), messages }
     }
 
     /// The ids from the root to the node that was open, or to the last leaf where none is named.
@@ -179,7 +182,7 @@ impl OfChatGpt {
     }
 
     fn last_leaf(&self) -> Option<String> {
-        let time = |node: &Node| node.message.as_ref().and_then(|message| message.create_time).unwrap_or(0.0);
+        let time = |node: &ChatGptNode| node.message.as_ref().and_then(|message| message.create_time).unwrap_or(0.0);
         let leaves = self.mapping.iter().filter(|(_, node)| node.children.is_empty());
         leaves.max_by(|(a, one), (b, other)| time(one).total_cmp(&time(other)).then(b.cmp(a))).map(|(id, _)| id.clone())
     }
@@ -187,7 +190,7 @@ impl OfChatGpt {
 
 impl NodeMessage {
     /// Reads the visible message: neither instructions, nor what tools gave, nor thoughts. The latter are counted.
-    fn read(&self) -> Option<Message> {
+    fn read(&self) -> Option<ConversationMessage> {
         let content = self.content.as_ref()?;
         let is_hidden = self.metadata.get("is_visually_hidden_from_conversation").is_some_and(|value| value == true);
         if is_hidden {
@@ -196,22 +199,22 @@ impl NodeMessage {
         let speaker = match self.author.role.as_str() {
             "user" => "User",
             "assistant" => "ChatGPT",
-            "tool" => return Some(Message::left_out("tool results")),
+            "tool" => return Some(ConversationMessage::left_out("tool results")),
             _ => return None,
         };
         match content.content_type.as_str() {
             "text" | "multimodal_text" => {}
-            "thoughts" | "reasoning_recap" => return Some(Message::left_out("thoughts")),
+            "thoughts" | "reasoning_recap" => return Some(ConversationMessage::left_out("thoughts")),
             _ => return None,
         }
         let texts: Vec<String> = content.parts.iter().filter_map(part_text).map(without_citations).collect();
         let left_out = content.parts.iter().filter_map(asset).map(str::to_owned).collect();
         let date = self.create_time.map(moment::of_unix);
-        Some(Message { speaker: speaker.to_owned(), date, text: texts.join("\n\n"), left_out })
+        Some(ConversationMessage { speaker: speaker.to_owned(), date, text: texts.join("\n\n"), left_out })
     }
 }
 
-impl Message {
+impl ConversationMessage {
     /// A message of which nothing is read.
     fn left_out(what: &str) -> Self {
         Self { speaker: String::new(), date: None, text: String::new(), left_out: vec![what.to_owned()] }
@@ -281,15 +284,15 @@ fn part_text(part: &Value) -> Option<&str> {
 }
 
 #[derive(Deserialize)]
-struct OfClaude {
+struct ClaudeExport {
     #[serde(default)]
     name: String,
     created_at: Option<String>,
-    chat_messages: Vec<ChatMessage>,
+    chat_messages: Vec<ClaudeMessage>,
 }
 
 #[derive(Deserialize)]
-struct ChatMessage {
+struct ClaudeMessage {
     sender: String,
     #[serde(default)]
     text: String,
@@ -302,15 +305,15 @@ struct ChatMessage {
     files: Vec<Value>,
 }
 
-impl OfClaude {
-    fn read(self) -> Conversation {
-        let messages = self.chat_messages.into_iter().map(ChatMessage::read).collect();
-        Conversation { title: Some(self.name), date: self.created_at, messages }
+impl ClaudeExport {
+    fn read(self) -> ImportedConversation {
+        let messages = self.chat_messages.into_iter().map(ClaudeMessage::read).collect();
+        ImportedConversation { title: Some(self.name), date: self.created_at, messages }
     }
 }
 
-impl ChatMessage {
-    fn read(self) -> Message {
+impl ClaudeMessage {
+    fn read(self) -> ConversationMessage {
         let is_text = |block: &&Value| block.get("type").is_none_or(|kind| kind == "text");
         let blocks: Vec<&str> = self.content.iter().filter(is_text).filter_map(part_text).collect();
         let mut texts = vec![if blocks.is_empty() { self.text } else { blocks.join("\n\n") }];
@@ -331,6 +334,6 @@ impl ChatMessage {
         let named = unread.chain(&self.files).map(name);
         let left_out = named.chain(self.content.iter().filter_map(aside)).collect();
         let speaker = if self.sender == "human" { "User" } else { "Claude" };
-        Message { speaker: speaker.to_owned(), date: self.created_at, text: texts.join("\n\n"), left_out }
+        ConversationMessage { speaker: speaker.to_owned(), date: self.created_at, text: texts.join("\n\n"), left_out }
     }
 }

@@ -13,7 +13,7 @@ struct CslItem {
     #[serde(default, rename = "type")]
     kind: String,
     #[serde(default)]
-    author: Vec<Name>,
+    author: Vec<CslName>,
     issued: Option<Issued>,
     #[serde(default, alias = "files", alias = "attachments")]
     file: Value,
@@ -24,7 +24,7 @@ struct CslItem {
 }
 
 #[derive(Deserialize)]
-struct Name {
+struct CslName {
     family: Option<String>,
     given: Option<String>,
     literal: Option<String>,
@@ -70,7 +70,7 @@ impl CslItem {
     fn reference(self) -> WorkReference {
         WorkReference {
             title: self.title,
-            authors: self.author.into_iter().map(Name::written).filter(|name| !name.is_empty()).collect(),
+            authors: self.author.into_iter().map(CslName::written).filter(|name| !name.is_empty()).collect(),
             date: self.issued.and_then(Issued::written),
             kind: self.kind,
             files: paths(&self.file),
@@ -80,7 +80,7 @@ impl CslItem {
     }
 }
 
-impl Name {
+impl CslName {
     fn written(self) -> String {
         let parts = [self.given, self.particle, self.family];
         self.literal.unwrap_or_else(|| parts.into_iter().flatten().collect::<Vec<_>>().join(" "))

@@ -10,7 +10,7 @@ pub use archive::{ArchivedDocument, documents};
 pub use conversations::conversations;
 
 use crate::budget::Budget;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, ShouldStop};
 use crate::refusal::Refusal;
 
 /// A work that a library of references lists, with the files that belong to it.
@@ -30,7 +30,7 @@ pub struct WorkReference {
 }
 
 /// The references of a Zotero library, exported as CSL-JSON or as RDF with its files.
-pub fn references(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<WorkReference>, Refusal> {
+pub fn references(bytes: &[u8], limits: &Limits, stop: &ShouldStop<'_>) -> Result<Vec<WorkReference>, Refusal> {
     let budget = Budget::new(limits, stop);
     budget.go_on()?;
     let first =

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use crate::budget::Budget;
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::format::Format;
 use crate::html;
 use crate::import::WorkReference;
 use crate::refusal::Refusal;
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<WorkReference>, Refusal> {
-    let mut library = Library::default();
+    let mut library = RdfLibrary::default();
     let damage = xml::read(bytes, budget, &mut library)?;
     if !library.is_rdf {
         return Err(Refusal::Unknown { looks_like: "XML".to_owned() });
@@ -43,13 +43,13 @@ fn take(notes: &mut Vec<(String, String)>, name: &str) -> Option<String> {
 
 /// The text of a note, which is kept as a page.
 fn plain(note: &str, budget: &Budget<'_>) -> Result<String, Refusal> {
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     html::whole(note, &mut draft, budget)?;
     Ok(draft.finish_as_it_is(Format::Html).text.trim().to_owned())
 }
 
 #[derive(Default)]
-struct Library {
+struct RdfLibrary {
     is_rdf: bool,
     depth: usize,
     works: Vec<(WorkReference, Vec<String>)>,
@@ -68,7 +68,7 @@ struct Library {
     text: String,
 }
 
-impl Library {
+impl RdfLibrary {
     fn end_entry(&mut self) {
         let work = std::mem::take(&mut self.open);
         let links = std::mem::take(&mut self.links);
@@ -101,8 +101,8 @@ impl Library {
     }
 }
 
-impl Handler for Library {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+impl Handler for RdfLibrary {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.depth += 1;
         self.text.clear();
         match (self.depth, element.local) {

@@ -1,6 +1,6 @@
 //! A text with marks as pieces: words, and where a look begins and ends.
 
-use super::{Look, Script, is_mark, is_marked, write};
+use super::{Look, ScriptPosition, is_mark, is_marked, write};
 
 /// A piece of a text whose raised and lowered characters are written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) fn pieces(before: &str, text: &str) -> Vec<MarkedPiece> {
         cutter.words(&rest[..at]);
         let mark = rest[at..].chars().next().unwrap_or_default();
         rest = &rest[at + mark.len_utf8()..];
-        rest = match Look::of(mark) {
+        rest = match Look::from_mark(mark) {
             Some((look @ (Look::Raised | Look::Lowered), false)) => cutter.script(look, rest),
             Some((look @ (Look::Hidden | Look::Struck | Look::Uncertain), is_end)) => {
                 cutter.pieces.push(if is_end { MarkedPiece::End(look) } else { MarkedPiece::Begin(look) });
@@ -88,7 +88,7 @@ impl Cutter {
         let (inside, after) = inside(Look::NoteLink, rest);
         let raised = inside.trim().strip_prefix(Look::Raised.sign(false));
         match raised.and_then(|words| words.strip_suffix(Look::Raised.sign(true))) {
-            Some(words) => self.written(Script::Raised, words, after, true),
+            Some(words) => self.written(ScriptPosition::Raised, words, after, true),
             None => return rest,
         }
         after
@@ -96,13 +96,14 @@ impl Cutter {
 
     fn script<'t>(&mut self, look: Look, rest: &'t str) -> &'t str {
         let (inside, after) = inside(look, rest);
-        let script = if look == Look::Raised { Script::Raised } else { Script::Lowered };
+        let script = if look == Look::Raised { ScriptPosition::Raised } else { ScriptPosition::Lowered };
         self.written(script, inside, after, inside.contains(Look::NoteLink.sign(false)));
         after
     }
 
-    fn written(&mut self, script: Script, words: &str, after: &str, is_link: bool) {
-        let looks = words.chars().filter_map(Look::of).filter(|(look, _)| matches!(look, Look::Hidden | Look::Struck));
+    fn written(&mut self, script: ScriptPosition, words: &str, after: &str, is_link: bool) {
+        let looks =
+            words.chars().filter_map(Look::from_mark).filter(|(look, _)| matches!(look, Look::Hidden | Look::Struck));
         let ends: Vec<Look> = looks.filter(|(_, is_end)| !is_end).map(|(look, _)| look).collect();
         let words: String = words.chars().filter(|char| !is_mark(*char)).collect();
         let after: String = after.chars().filter(|char| !is_mark(*char)).take(4).collect();

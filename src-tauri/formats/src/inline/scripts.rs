@@ -3,14 +3,14 @@
 
 /// The position of characters above the line or below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Script {
+pub(crate) enum ScriptPosition {
     Raised,
     Lowered,
 }
 
 /// Raised or lowered characters as they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Written {
+pub(crate) struct ScriptText {
     pub(crate) text: String,
     /// True if it may be an exponent as well as the mark of a note.
     pub(crate) is_uncertain: bool,
@@ -22,19 +22,19 @@ pub(crate) struct Written {
 const UNITS: [&str; 4] = ["min", "sec", "mol", "rad"];
 
 /// Characters between `before` and `after` as plain text; `is_link` says that they lead to a note.
-pub(crate) fn write(script: Script, before: &str, words: &str, after: &str, is_link: bool) -> Written {
+pub(crate) fn write(script: ScriptPosition, before: &str, words: &str, after: &str, is_link: bool) -> ScriptText {
     let inside = words.trim();
     let written = match script {
-        _ if inside.is_empty() => Written::sure(inside),
-        Script::Raised => raised(before, inside, after, is_link),
-        Script::Lowered => lowered(before, inside, after),
+        _ if inside.is_empty() => ScriptText::sure(inside),
+        ScriptPosition::Raised => raised(before, inside, after, is_link),
+        ScriptPosition::Lowered => lowered(before, inside, after),
     };
     let start = &words[..words.len() - words.trim_start().len()];
     let end = if inside.is_empty() { "" } else { &words[words.trim_end().len()..] };
-    Written { text: format!("{start}{}{end}", written.text), ..written }
+    ScriptText { text: format!("{start}{}{end}", written.text), ..written }
 }
 
-impl Written {
+impl ScriptText {
     fn sure(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
@@ -53,11 +53,11 @@ impl Written {
     }
 }
 
-fn raised(before: &str, inside: &str, after: &str, is_link: bool) -> Written {
+fn raised(before: &str, inside: &str, after: &str, is_link: bool) -> ScriptText {
     let has_digit = inside.chars().any(|char| char.is_ascii_digit());
     let is_bracketed = inside.starts_with(['[', '(']) && inside.ends_with([']', ')']) && inside.len() < 12;
     if has_digit && (is_link || is_bracketed) {
-        return Written::note(before, inside);
+        return ScriptText::note(before, inside);
     }
     if !has_digit {
         return raised_letters(before, inside);
@@ -70,22 +70,22 @@ fn raised(before: &str, inside: &str, after: &str, is_link: bool) -> Written {
         Some(char) if char.is_whitespace() => by_itself(before, inside, after),
         Some(char) if char.is_numeric() => after_figure(before, inside, after),
         Some(char) if char.is_alphabetic() => after_word(before, inside),
-        Some(')' | ']' | '}') => Written::sure(superscript(inside)),
-        Some(_) if has_sign(inside) => Written::sure(superscript(inside)),
-        Some(_) => Written::note(before, inside),
+        Some(')' | ']' | '}') => ScriptText::sure(superscript(inside)),
+        Some(_) if has_sign(inside) => ScriptText::sure(superscript(inside)),
+        Some(_) => ScriptText::note(before, inside),
     }
 }
 
 /// `1st`, `3e` are words as they are; a letter that stands for a number is an exponent.
-fn raised_letters(before: &str, inside: &str) -> Written {
+fn raised_letters(before: &str, inside: &str) -> ScriptText {
     let is_ordinal = inside.chars().count() > 1 || inside.starts_with(['a', 'e', 'o', 'r', 'º', 'ª']);
     let is_letter = inside.chars().all(char::is_alphabetic);
     let is_power = before.ends_with(|char: char| char.is_ascii_digit()) && is_letter && !is_ordinal;
-    Written::sure(if is_power { format!("^{inside}") } else { inside.to_owned() })
+    ScriptText::sure(if is_power { format!("^{inside}") } else { inside.to_owned() })
 }
 
 /// Marks of several notes, a fraction after a figure, or an exponent of several parts.
-fn raised_expression(before: &str, inside: &str) -> Written {
+fn raised_expression(before: &str, inside: &str) -> ScriptText {
     let is_figure = before.ends_with(|char: char| char.is_numeric());
     let is_list = inside.chars().all(|char| char.is_ascii_digit() || matches!(char, ',' | ';' | '-' | '–' | ' ' | '*'));
     let is_fraction = inside.split_once(['/', '⁄']).is_some_and(|(over, under)| {
@@ -93,64 +93,64 @@ fn raised_expression(before: &str, inside: &str) -> Written {
         is_number(over) && is_number(under)
     });
     match () {
-        () if is_fraction => Written::sure(format!("{}{inside}", if is_figure { " " } else { "" })),
-        () if is_list && is_figure => Written::note(before, inside).uncertain(),
-        () if is_list => Written::note(before, inside),
-        () if inside.chars().count() > 12 => Written::sure(format!("{}{inside}", if is_figure { " " } else { "" })),
+        () if is_fraction => ScriptText::sure(format!("{}{inside}", if is_figure { " " } else { "" })),
+        () if is_list && is_figure => ScriptText::note(before, inside).uncertain(),
+        () if is_list => ScriptText::note(before, inside),
+        () if inside.chars().count() > 12 => ScriptText::sure(format!("{}{inside}", if is_figure { " " } else { "" })),
         () if before.ends_with(|char: char| char.is_alphanumeric() || char == ')') => {
-            Written::sure(format!("^({inside})"))
+            ScriptText::sure(format!("^({inside})"))
         }
-        () => Written::sure(inside),
+        () => ScriptText::sure(inside),
     }
 }
 
 /// A raised number that nothing stands before: an isotope's, or the mark at the head of a note.
-fn by_itself(before: &str, inside: &str, after: &str) -> Written {
+fn by_itself(before: &str, inside: &str, after: &str) -> ScriptText {
     // The sign of an element has a letter or two.
     let letters = after.chars().take_while(|char| char.is_alphabetic()).count();
     if has_sign(inside) || matches!(letters, 1 | 2) {
-        return Written::sure(superscript(inside));
+        return ScriptText::sure(superscript(inside));
     }
     if is_times_ten(before.trim_end()) {
-        return Written::sure(superscript(inside)).uncertain();
+        return ScriptText::sure(superscript(inside)).uncertain();
     }
-    let note = Written::note(before, inside);
+    let note = ScriptText::note(before, inside);
     let blank = if letters > 0 { " " } else { "" };
-    Written { text: note.text + blank, ..note }
+    ScriptText { text: note.text + blank, ..note }
 }
 
-fn after_figure(before: &str, inside: &str, after: &str) -> Written {
+fn after_figure(before: &str, inside: &str, after: &str) -> ScriptText {
     let number = trailing(before, |char| char.is_ascii_digit() || matches!(char, '.' | ','));
     if after.starts_with(['/', '⁄']) {
-        return Written::sure(format!(" {inside}"));
+        return ScriptText::sure(format!(" {inside}"));
     }
     if has_sign(inside) || is_times_ten(before) || !number.is_ascii() || number.is_empty() {
-        return Written::sure(superscript(inside));
+        return ScriptText::sure(superscript(inside));
     }
     if number.len() == 1 || number == "10" {
-        return Written { note: Some(inside.to_owned()), ..Written::sure(superscript(inside)).uncertain() };
+        return ScriptText { note: Some(inside.to_owned()), ..ScriptText::sure(superscript(inside)).uncertain() };
     }
-    Written::note(before, inside).uncertain()
+    ScriptText::note(before, inside).uncertain()
 }
 
 /// After a unit or a letter that stands for a number it is an exponent, after any other word the mark of a note.
-fn after_word(before: &str, inside: &str) -> Written {
+fn after_word(before: &str, inside: &str) -> ScriptText {
     let word = trailing(before, char::is_alphabetic);
     let is_power = has_sign(inside) || word.chars().nth(2).is_none() || UNITS.contains(&word);
-    if is_power { Written::sure(superscript(inside)) } else { Written::note(before, inside) }
+    if is_power { ScriptText::sure(superscript(inside)) } else { ScriptText::note(before, inside) }
 }
 
-fn lowered(before: &str, inside: &str, after: &str) -> Written {
+fn lowered(before: &str, inside: &str, after: &str) -> ScriptText {
     let is_number = inside.bytes().all(|byte| byte.is_ascii_digit());
     let is_after_figure = before.ends_with(|char: char| char.is_numeric());
     let touches = is_after_figure || after.starts_with(|char: char| char.is_ascii_digit());
     match () {
-        () if is_number && is_after_figure => Written::sure(subscript(inside)).uncertain(),
-        () if is_number && touches => Written::sure(subscript(inside)),
+        () if is_number && is_after_figure => ScriptText::sure(subscript(inside)).uncertain(),
+        () if is_number && touches => ScriptText::sure(subscript(inside)),
         () if is_after_figure && inside.starts_with(|char: char| char.is_ascii_digit()) => {
-            Written::sure(format!("_({inside})"))
+            ScriptText::sure(format!("_({inside})"))
         }
-        () => Written::sure(inside),
+        () => ScriptText::sure(inside),
     }
 }
 

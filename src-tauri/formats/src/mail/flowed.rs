@@ -12,7 +12,7 @@ pub(super) fn unwrapped<'t>(part: &MessagePart<'_>, text: &'t str) -> Cow<'t, st
     let says = |name: &str, value: &str| {
         part.content_type()
             .and_then(|kind| kind.attribute(name))
-            .is_some_and(|said| said.trim().eq_ignore_ascii_case(value))
+            .is_some_and(|actual| actual.trim().eq_ignore_ascii_case(value))
     };
     if says("format", "flowed") { Cow::Owned(joined(text, says("delsp", "yes"))) } else { Cow::Borrowed(text) }
 }

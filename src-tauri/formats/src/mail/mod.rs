@@ -6,12 +6,12 @@ mod mailbox;
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use crate::budget::Budget;
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
 use crate::html;
-use crate::place::Place;
+use crate::location::Place;
 use crate::refusal::Refusal;
 
 /// Attachments of one document that are named one by one.
@@ -20,7 +20,7 @@ const NAMED: usize = 20;
 /// One message; a page that a browser saved as one is read as the page.
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     budget.go_on()?;
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     let damaged = || Refusal::Damaged { detail: "it is no message".to_owned() };
     let parsed = guarded(|| MessageParser::default().parse(bytes)).flatten().ok_or_else(damaged)?;
     let saved_page = parsed.header("Snapshot-Content-Location").and_then(|_| html_of(&parsed));
@@ -39,7 +39,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
 
 /// All messages of a mailbox, each under its subject.
 pub(crate) fn read_mailbox(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     let mut attachments = Vec::new();
     for (number, raw) in (1..).zip(mailbox::messages(bytes)) {
         budget.go_on()?;
@@ -69,7 +69,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract,
 fn write(
     message: &Message<'_>,
     with_subject: bool,
-    draft: &mut Draft,
+    draft: &mut ExtractDraft,
     attachments: &mut Vec<String>,
     budget: &Budget<'_>,
 ) -> Result<(), Refusal> {
@@ -93,13 +93,13 @@ fn write(
         PartType::Message(inner) => subject(inner).unwrap_or_default(),
         _ => one_line(part.attachment_name().unwrap_or_default()),
     }));
-    let place = Place::Message { from: message.from().map(written), date: date(message), subject: subject(message) };
-    draft.place(start, place);
+    let location = Place::Message { from: message.from().map(written), date: date(message), subject: subject(message) };
+    draft.add_location(start, location);
     Ok(())
 }
 
 /// The plain text of a message, or else its page.
-fn body<'m>(message: &'m Message<'_>, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+fn body<'m>(message: &'m Message<'_>, draft: &mut ExtractDraft, budget: &Budget<'_>) -> Result<(), Refusal> {
     let text =
         |part: &'m MessagePart<'_>| if let PartType::Text(text) = &part.body { Some((part, &**text)) } else { None };
     let texts = || message.text_bodies().filter_map(text);
@@ -117,7 +117,7 @@ fn html_of<'m>(message: &'m Message<'_>) -> Option<&'m str> {
     message.html_bodies().find_map(|part| if let PartType::Html(page) = &part.body { Some(&**page) } else { None })
 }
 
-fn leave_out(attachments: &[String], draft: &mut Draft) {
+fn leave_out(attachments: &[String], draft: &mut ExtractDraft) {
     let mut unnamed = 0;
     for (number, name) in attachments.iter().enumerate() {
         if name.is_empty() || number >= NAMED {

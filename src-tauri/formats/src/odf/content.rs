@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::extract::ExtractNote;
 use crate::inline::{self, Look};
 use crate::odf::lists::ListStyles;
 use crate::odf::looks::{OdfLook, OdfLooks};
 use crate::refusal::Refusal;
-use crate::table::{Cells, SourceRow, TableDraft};
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::table::{CellBudget, SourceRow, TableDraft};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 /// Maximum number of times that a filled cell or row that says it is repeated is written.
 const REPEATED: u32 = 1000;
@@ -19,9 +19,9 @@ const REPEATED: u32 = 1000;
 const REPEATED_CELLS: u32 = 10_000;
 
 pub(crate) struct OdfContent<'a> {
-    draft: &'a mut Draft,
+    draft: &'a mut ExtractDraft,
     budget: &'a Budget<'a>,
-    cells: Cells,
+    cells: CellBudget,
     /// Cells that may still be written as repetitions.
     repeats: u32,
     styles: ListStyles,
@@ -95,11 +95,15 @@ struct OdfList {
 }
 
 impl<'a> OdfContent<'a> {
-    pub(crate) fn new(draft: &'a mut Draft, (styles, looks): (ListStyles, OdfLooks), budget: &'a Budget<'a>) -> Self {
+    pub(crate) fn new(
+        draft: &'a mut ExtractDraft,
+        (styles, looks): (ListStyles, OdfLooks),
+        budget: &'a Budget<'a>,
+    ) -> Self {
         Self {
             draft,
             budget,
-            cells: Cells::new(budget.limits.entries),
+            cells: CellBudget::new(budget.limits.entries),
             repeats: REPEATED_CELLS,
             styles,
             looks,
@@ -155,8 +159,8 @@ impl<'a> OdfContent<'a> {
         }
     }
 
-    fn begin_paragraph(&mut self, element: &Element<'_>, heading: Option<u8>) {
-        let own = self.looks.of("paragraph", element.attr("style-name").as_deref());
+    fn begin_paragraph(&mut self, element: &XmlElement<'_>, heading: Option<u8>) {
+        let own = self.looks.resolve("paragraph", element.attr("style-name").as_deref());
         let cell = self.table().and_then(|table| table.cell.as_ref()).map(|cell| cell.look.clone());
         let paragraph = OdfParagraph { heading, look: own.over(cell.unwrap_or_default()), ..OdfParagraph::default() };
         self.open.push(OpenElement::Paragraph(paragraph));
@@ -203,14 +207,14 @@ impl<'a> OdfContent<'a> {
         self.marker = Some(self.styles.marker(&style, &counters));
     }
 
-    fn begin_list(&mut self, element: &Element<'_>) {
+    fn begin_list(&mut self, element: &XmlElement<'_>) {
         let outer = self.lists.last().map(|list| list.style.clone());
         let style = element.attr("style-name").or(outer).unwrap_or_default();
         let next = self.styles.start(&style, self.lists.len());
         self.lists.push(OdfList { style, next });
     }
 
-    fn begin_table(&mut self, element: &Element<'_>) {
+    fn begin_table(&mut self, element: &XmlElement<'_>) {
         let is_nested = !self.open.is_empty();
         self.tables += u32::from(!is_nested);
         let name = if self.in_spreadsheet { element.attr("name").unwrap_or_default() } else { self.tables.to_string() };
@@ -222,7 +226,7 @@ impl<'a> OdfContent<'a> {
         if !is_nested {
             self.draft.part();
         }
-        let look = self.looks.of("table", element.attr("style-name").as_deref());
+        let look = self.looks.resolve("table", element.attr("style-name").as_deref());
         self.open.push(OpenElement::Table(OdfTable {
             table: TableDraft::new(&name),
             number: 0,
@@ -244,8 +248,8 @@ impl<'a> OdfContent<'a> {
         self.open.pop_if(|open| matches!(open, OpenElement::Table(_)));
     }
 
-    fn begin_cell(&mut self, element: &Element<'_>) {
-        let look = self.looks.of("table-cell", element.attr("style-name").as_deref());
+    fn begin_cell(&mut self, element: &XmlElement<'_>) {
+        let look = self.looks.resolve("table-cell", element.attr("style-name").as_deref());
         let Some(table) = self.table() else { return };
         let date = element.attr("date-value").map(|date| date.trim_end_matches("T00:00:00").to_owned());
         table.cell = Some(OdfCell {
@@ -313,7 +317,7 @@ impl<'a> OdfContent<'a> {
         Ok(())
     }
 
-    fn text_element(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn text_element(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         match element.local {
             "h" => {
                 let level = element.number("outline-level").unwrap_or(1u8).clamp(1, 9);
@@ -321,7 +325,7 @@ impl<'a> OdfContent<'a> {
             }
             "p" => self.begin_paragraph(element, None),
             "span" => {
-                let own = self.looks.of("text", element.attr("style-name").as_deref());
+                let own = self.looks.resolve("text", element.attr("style-name").as_deref());
                 let outer = self.spans.last().cloned().unwrap_or_default();
                 self.spans.push(own.over(outer));
             }
@@ -361,7 +365,7 @@ impl<'a> OdfContent<'a> {
         self.add(&mark);
     }
 
-    fn table_element(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn table_element(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         match element.local {
             "table" => self.begin_table(element),
             "table-column" => self.table().into_iter().for_each(|table| table.column_begins(element)),
@@ -382,7 +386,7 @@ impl<'a> OdfContent<'a> {
 }
 
 impl OdfTable {
-    fn column_begins(&mut self, element: &Element<'_>) {
+    fn column_begins(&mut self, element: &XmlElement<'_>) {
         let end = self.columns.saturating_add(element.number("number-columns-repeated").unwrap_or(1));
         if element.attr("visibility").is_some_and(|value| value != "visible") {
             self.hidden_columns.push(self.columns..end);
@@ -428,7 +432,7 @@ impl OdfTable {
 }
 
 impl Handler for OdfContent<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.styles.take(element);
         self.looks.take(element);
         Ok(match (element.ns, element.local) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::counting;
 use crate::refusal::Refusal;
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 const LEVELS: usize = 10;
 
@@ -27,7 +27,7 @@ pub(crate) struct ListStyles {
 }
 
 impl ListStyles {
-    pub(crate) fn take(&mut self, element: &Element<'_>) {
+    pub(crate) fn take(&mut self, element: &XmlElement<'_>) {
         if element.ns != Ns::Text {
             return;
         }
@@ -75,7 +75,7 @@ impl ListStyles {
 }
 
 impl Handler for ListStyles {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.take(element);
         Ok(ReadFlow::Enter)
     }

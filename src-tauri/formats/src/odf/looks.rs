@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::inline::{Look, is_white};
 use crate::refusal::Refusal;
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 /// A chain of styles is followed no further than this.
 const CHAIN: usize = 12;
@@ -24,7 +24,7 @@ pub(crate) struct OdfLook {
 }
 
 impl OdfLook {
-    fn text(&mut self, element: &Element<'_>) {
+    fn text(&mut self, element: &XmlElement<'_>) {
         if let Some(display) = element.attr("display") {
             self.is_undisplayed = Some(display == "none");
         }
@@ -44,7 +44,7 @@ impl OdfLook {
         self.ground(element);
     }
 
-    fn ground(&mut self, element: &Element<'_>) {
+    fn ground(&mut self, element: &XmlElement<'_>) {
         if let Some(colour) = element.attr("background-color") {
             self.has_ground = Some(colour != "transparent" && !is_white(&colour));
         }
@@ -103,7 +103,7 @@ pub(crate) struct OdfLooks {
 }
 
 impl OdfLooks {
-    pub(crate) fn take(&mut self, element: &Element<'_>) {
+    pub(crate) fn take(&mut self, element: &XmlElement<'_>) {
         if element.ns != Ns::Style {
             return;
         }
@@ -127,7 +127,7 @@ impl OdfLooks {
     }
 
     /// Returns the look of words of a style.
-    pub(crate) fn of(&self, family: &str, name: Option<&str>) -> OdfLook {
+    pub(crate) fn resolve(&self, family: &str, name: Option<&str>) -> OdfLook {
         let mut look = OdfLook::default();
         let mut next = name.map(str::to_owned);
         for _ in 0..CHAIN {
@@ -140,7 +140,7 @@ impl OdfLooks {
 }
 
 impl Handler for OdfLooks {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         self.take(element);
         Ok(ReadFlow::Enter)
     }

@@ -5,7 +5,7 @@ mod lists;
 mod looks;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::extract::{Extract, Metadata};
 use crate::format::Format;
 use crate::ooxml;
@@ -22,7 +22,7 @@ pub(crate) fn read(format: Format, bytes: &[u8], budget: &Budget<'_>) -> Result<
     if is_encrypted(&mut package)? {
         return Err(Refusal::Encrypted);
     }
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     draft.metadata = metadata(&mut package, budget)?;
     let mut styles = ListStyles::default();
     let mut looks = OdfLooks::default();

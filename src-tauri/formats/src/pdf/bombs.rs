@@ -7,7 +7,7 @@ use hayro::hayro_syntax::object::{Dict, Stream};
 use hayro::hayro_syntax::page::Page;
 use memchr::{memchr, memmem};
 
-use super::locked;
+use super::encrypted;
 use super::unpack::{Packing, at_most, counted};
 use crate::refusal::Refusal;
 
@@ -27,7 +27,7 @@ const SEARCHES: u64 = 32;
 /// Refuses a document with a stream that unpacks to more than the limit, or streams that are kept and do together, or
 /// streams without number that do not end. Pictures are not looked at: they are not unpacked to read.
 pub(super) fn check(bytes: &[u8], limit: u64) -> Result<(), Refusal> {
-    let mut budget = StreamBudget { limit, kept: 0 };
+    let mut budget = StreamBudget { limit, retained: 0 };
     let (mut searched, mut end, mut before) = (0, 0, 0);
     let most = SEARCHES * (bytes.len() as u64).max(1 << 20);
     for at in memmem::find_iter(bytes, b"stream") {
@@ -47,14 +47,14 @@ pub(super) fn check(bytes: &[u8], limit: u64) -> Result<(), Refusal> {
             budget.add_described(packed.trim_ascii_start(), &dictionary)?;
         }
     }
-    locked::check(bytes, &mut budget)
+    encrypted::check(bytes, &mut budget)
 }
 
-/// What the streams of a document may still unpack to.
+/// Budget of bytes that the streams of a document may still unpack to.
 pub(super) struct StreamBudget {
     pub(super) limit: u64,
-    /// What is unpacked once and held as long as the document is open: its objects and its fonts.
-    kept: u64,
+    /// Bytes that are unpacked once and held as long as the document is open: its objects and its fonts.
+    retained: u64,
 }
 
 impl StreamBudget {
@@ -81,15 +81,15 @@ impl StreamBudget {
             return Ok(());
         }
         let unpacked = counted(packed, layers, self.limit);
-        self.kept += if is_kept { unpacked } else { 0 };
-        if unpacked.max(self.kept) > self.limit {
+        self.retained += if is_kept { unpacked } else { 0 };
+        if unpacked.max(self.retained) > self.limit {
             return Err(Refusal::TooLarge { what: "bytes of an unpacked part", limit: self.limit });
         }
         Ok(())
     }
 }
 
-/// What describes a stream: the words since its object began, with the characters that are written by number.
+/// Returns the description of a stream: the words since its object began, with the characters written by number.
 fn dictionary(before: &[u8]) -> Cow<'_, [u8]> {
     let words = &before[memmem::rfind(before, b" obj").map_or(0, |start| start + 4)..];
     if memchr(b'#', words).is_none() {
@@ -121,7 +121,7 @@ fn names(dictionary: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Whether the filter is named by another object.
+/// Returns whether the filter is named by another object.
 fn is_filter_elsewhere(dictionary: &[u8]) -> bool {
     memmem::find_iter(dictionary, b"/Filter").any(|at| {
         let value = dictionary[at + b"/Filter".len()..].trim_ascii_start();

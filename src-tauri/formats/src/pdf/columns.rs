@@ -1,7 +1,7 @@
 //! Columns: where lines of prose stand side by side, the left ones are read before the right ones.
 
 use super::lines::{CELL, PdfLine, lines};
-use super::words::Word;
+use super::words::PdfWord;
 
 /// A gutter is this many sizes wide at least.
 const GUTTER: f64 = 0.7;
@@ -17,13 +17,13 @@ struct Band {
 }
 
 /// The lines of a page in the order of their reading.
-pub(super) fn in_order(words: Vec<Word>) -> Vec<PdfLine> {
+pub(super) fn in_order(words: Vec<PdfWord>) -> Vec<PdfLine> {
     let mut read = Vec::new();
     part(words, DEEP, &mut read);
     read
 }
 
-fn part(words: Vec<Word>, deep: u8, read: &mut Vec<PdfLine>) {
+fn part(words: Vec<PdfWord>, deep: u8, read: &mut Vec<PdfLine>) {
     let mut rows = lines(words);
     let band = if deep == 0 || rows.len() > MANY { None } else { widest(&rows, GUTTER * common_size(&rows)) };
     let Some(Band { rows: band, at }) = band else {
@@ -32,7 +32,7 @@ fn part(words: Vec<Word>, deep: u8, read: &mut Vec<PdfLine>) {
     };
     let below = rows.split_off(band.end);
     let beside = rows.split_off(band.start);
-    let (left, right) = words_of(beside).into_iter().partition(|word: &Word| (word.start + word.end) / 2.0 < at);
+    let (left, right) = words_of(beside).into_iter().partition(|word: &PdfWord| (word.start + word.end) / 2.0 < at);
     for part_of in [words_of(rows), left, right, words_of(below)] {
         if !part_of.is_empty() {
             part(part_of, deep - 1, read);
@@ -40,7 +40,7 @@ fn part(words: Vec<Word>, deep: u8, read: &mut Vec<PdfLine>) {
     }
 }
 
-fn words_of(rows: Vec<PdfLine>) -> Vec<Word> {
+fn words_of(rows: Vec<PdfLine>) -> Vec<PdfWord> {
     rows.into_iter().flat_map(|row| row.words).collect()
 }
 
@@ -67,13 +67,13 @@ fn widest(rows: &[PdfLine], gutter: f64) -> Option<Band> {
     best.map(|(_, band)| band)
 }
 
-type Gap = (f64, f64);
+type ColumnGap = (f64, f64);
 
 /// Gaps that a gutter may run through, from a row on: within it, and between it and the next where they stand beside
 /// each other.
-fn candidates(rows: &[PdfLine], first: usize, gutter: f64) -> Vec<Gap> {
+fn candidates(rows: &[PdfLine], first: usize, gutter: f64) -> Vec<ColumnGap> {
     let row = &rows[first];
-    let mut gaps: Vec<Gap> = row.words.windows(2).map(|pair| (pair[0].end, pair[1].start)).collect();
+    let mut gaps: Vec<ColumnGap> = row.words.windows(2).map(|pair| (pair[0].end, pair[1].start)).collect();
     if let Some(next) = rows.get(first + 1) {
         gaps.extend([(row.end(), next.start()), (next.end(), row.start())]);
     }
@@ -82,7 +82,7 @@ fn candidates(rows: &[PdfLine], first: usize, gutter: f64) -> Vec<Gap> {
 }
 
 /// Returns the end of a gap further down, and the part of it that stays.
-fn stretch(rows: &[PdfLine], first: usize, mut gap: Gap, gutter: f64) -> (usize, Gap) {
+fn stretch(rows: &[PdfLine], first: usize, mut gap: ColumnGap, gutter: f64) -> (usize, ColumnGap) {
     for (at, row) in rows.iter().enumerate().skip(first) {
         match narrowed(row, gap).filter(|narrow| narrow.1 - narrow.0 > gutter) {
             Some(narrow) => gap = narrow,
@@ -93,7 +93,7 @@ fn stretch(rows: &[PdfLine], first: usize, mut gap: Gap, gutter: f64) -> (usize,
 }
 
 /// The widest part of a gap that no word of a row stands in.
-fn narrowed(row: &PdfLine, gap: Gap) -> Option<Gap> {
+fn narrowed(row: &PdfLine, gap: ColumnGap) -> Option<ColumnGap> {
     let ends = std::iter::once(f64::MIN).chain(row.words.iter().map(|word| word.end));
     let starts = row.words.iter().map(|word| word.start).chain(std::iter::once(f64::MAX));
     ends.zip(starts)
@@ -112,7 +112,7 @@ fn trimmed(rows: &[PdfLine], band: std::ops::Range<usize>, at: f64) -> usize {
 /// filled, of several words, over one height, and that no cells part again.
 fn are_columns(rows: &[PdfLine], at: f64) -> bool {
     let edges = [(f64::MIN, at), (at, f64::MAX)];
-    let [Some(left), Some(right)] = edges.map(|edges| Side::of(rows, edges)) else { return false };
+    let [Some(left), Some(right)] = edges.map(|edges| ColumnSide::from_rows(rows, edges)) else { return false };
     let shared = left.bottom.min(right.bottom) - left.top.max(right.top);
     let is_level = shared > 0.5 * (left.bottom - left.top).min(right.bottom - right.top);
     is_level && left.is_prose() && right.is_prose() && !edges.iter().any(|edges| is_tabular(rows, *edges))
@@ -120,7 +120,7 @@ fn are_columns(rows: &[PdfLine], at: f64) -> bool {
 
 /// Returns whether most rows of a side have a gap as cells have it, and what it parts is no prose on both sides.
 fn is_tabular(rows: &[PdfLine], (from, to): (f64, f64)) -> bool {
-    let within: Vec<Vec<&Word>> = rows
+    let within: Vec<Vec<&PdfWord>> = rows
         .iter()
         .map(|row| words_within(row, (from, to)).collect())
         .filter(|words: &Vec<_>| !words.is_empty())
@@ -131,18 +131,18 @@ fn is_tabular(rows: &[PdfLine], (from, to): (f64, f64)) -> bool {
     }
     gaps.sort_by(f64::total_cmp);
     let at = gaps[gaps.len() / 2];
-    ![(from, at), (at, to)].iter().all(|edges| Side::of(rows, *edges).is_some_and(|side| side.is_prose()))
+    ![(from, at), (at, to)].iter().all(|edges| ColumnSide::from_rows(rows, *edges).is_some_and(|side| side.is_prose()))
 }
 
 /// The middle of the widest gap between words, where it is as wide as between cells.
-fn cell_gap(words: &[&Word]) -> Option<f64> {
-    let gap = |pair: &[&Word]| pair[1].start - pair[0].end;
+fn cell_gap(words: &[&PdfWord]) -> Option<f64> {
+    let gap = |pair: &[&PdfWord]| pair[1].start - pair[0].end;
     let widest = words.windows(2).max_by(|one, other| gap(one).total_cmp(&gap(other)))?;
     (gap(widest) > CELL * widest[0].size).then(|| (widest[0].end + widest[1].start) / 2.0)
 }
 
 /// The words on one side of a gutter.
-struct Side {
+struct ColumnSide {
     rows: usize,
     words: usize,
     /// The share of the column's width that its rows fill.
@@ -151,8 +151,8 @@ struct Side {
     bottom: f64,
 }
 
-impl Side {
-    fn of(rows: &[PdfLine], edges: (f64, f64)) -> Option<Self> {
+impl ColumnSide {
+    fn from_rows(rows: &[PdfLine], edges: (f64, f64)) -> Option<Self> {
         let spans: Vec<(f64, usize, f64, f64)> = rows.iter().filter_map(|row| span(row, edges)).collect();
         let (top, bottom) = (spans.first()?.0, spans.last()?.0);
         let left_edge = spans.iter().map(|span| span.2).fold(f64::MAX, f64::min);
@@ -168,7 +168,7 @@ impl Side {
 }
 
 /// The words of a row whose middle lies between two edges.
-fn words_within(row: &PdfLine, (from, to): (f64, f64)) -> impl Iterator<Item = &Word> {
+fn words_within(row: &PdfLine, (from, to): (f64, f64)) -> impl Iterator<Item = &PdfWord> {
     row.words.iter().filter(move |word| {
         let middle = (word.start + word.end) / 2.0;
         from <= middle && middle < to

@@ -29,22 +29,22 @@ pub(super) struct Costs {
 #[derive(Default)]
 struct FormCost {
     own: u64,
-    draws: Draws,
+    draws: DrawCounts,
     /// Its bytes, and those of all that it draws.
     whole: u64,
 }
 
 /// Counts of the draws of forms.
-type Draws = HashMap<ObjectIdentifier, u64>;
+type DrawCounts = HashMap<ObjectIdentifier, u64>;
 
 /// A form whose content is not counted yet, with the resources that it is drawn with.
-type Uncounted<'p> = (Stream<'p>, Resources<'p>);
+type UncountedForm<'p> = (Stream<'p>, Resources<'p>);
 
 impl Costs {
     /// Counts a page with this content, or refuses it.
     pub(super) fn page(&mut self, page: &Page<'_>, content: &[u8]) -> Result<u64, Refusal> {
         let mut found = Vec::new();
-        let mut draws = Draws::new();
+        let mut draws = DrawCounts::new();
         count(content, page.resources(), &mut draws, &mut found)?;
         for appearance in appearances(page) {
             *draws.entry(appearance.obj_id()).or_default() += 1;
@@ -56,7 +56,7 @@ impl Costs {
     }
 
     /// Counts forms that are new, and those that they draw.
-    fn add(&mut self, mut found: Vec<Uncounted<'_>>) -> Result<(), Refusal> {
+    fn add(&mut self, mut found: Vec<UncountedForm<'_>>) -> Result<(), Refusal> {
         let (mut new, mut unpacked) = (Vec::new(), 0);
         while let Some((form, resources)) = found.pop() {
             let id = form.obj_id();
@@ -94,7 +94,7 @@ impl Costs {
         }
     }
 
-    fn sum(&self, own: u64, draws: &Draws) -> u64 {
+    fn sum(&self, own: u64, draws: &DrawCounts) -> u64 {
         let cost = |(id, times): (&ObjectIdentifier, &u64)| {
             self.forms.get(id).map_or(0, |form| form.whole.saturating_mul(*times))
         };
@@ -117,8 +117,8 @@ fn appearances<'p>(page: &Page<'p>) -> Vec<Stream<'p>> {
 fn count<'p>(
     content: &[u8],
     resources: &Resources<'p>,
-    draws: &mut Draws,
-    found: &mut Vec<Uncounted<'p>>,
+    draws: &mut DrawCounts,
+    found: &mut Vec<UncountedForm<'p>>,
 ) -> Result<(), Refusal> {
     let (mut points, mut states) = (0_u64, 0_u64);
     let mut instructions = UntypedIter::new(content);

@@ -6,17 +6,17 @@ use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::Affine;
 
 use super::letters;
-use super::words::Word;
+use super::words::PdfWord;
 
 const HIDDEN: u32 = 1 << 1 | 1 << 5;
 /// Fields take their kind and value from what is so many levels above.
 const DEEP: usize = 8;
 
 /// The words of a page's notes and fields, in their rectangles.
-pub(super) fn words(page: &Page<'_>, turned: Affine) -> Vec<Word> {
+pub(super) fn words(page: &Page<'_>, transform: Affine) -> Vec<PdfWord> {
     let Some(notes) = page.raw().get::<Array<'_>>(b"Annots") else { return Vec::new() };
-    let said = notes.iter::<Dict<'_>>().filter_map(|note| Some((note.get::<Rect>(b"Rect")?, text(&note)?)));
-    said.flat_map(|(rect, text)| placed(&text, turned.transform_rect_bbox(rect.to_kurbo()))).collect()
+    let texts = notes.iter::<Dict<'_>>().filter_map(|note| Some((note.get::<Rect>(b"Rect")?, text(&note)?)));
+    texts.flat_map(|(rect, text)| placed(&text, transform.transform_rect_bbox(rect.to_kurbo()))).collect()
 }
 
 /// Returns the text, where there is no appearance to be interpreted.
@@ -25,12 +25,12 @@ fn text(note: &Dict<'_>) -> Option<String> {
     if is_drawn || note.get::<u32>(b"F").unwrap_or(0) & HIDDEN != 0 {
         return None;
     }
-    let said = match note.get::<Name<'_>>(b"Subtype")?.as_str() {
+    let content = match note.get::<Name<'_>>(b"Subtype")?.as_str() {
         "FreeText" => note.get::<PdfString<'_>>(b"Contents"),
         "Widget" => value(note),
         _ => None,
     };
-    said.map(|said| letters::decode(said.as_bytes()))
+    content.map(|content| letters::decode(content.as_bytes()))
 }
 
 /// The value of a field of text or choice.
@@ -46,7 +46,7 @@ fn inherited<'p>(field: &Dict<'p>, key: &[u8]) -> Option<Object<'p>> {
 }
 
 /// Words spread over their rectangle, line by line.
-fn placed(text: &str, rect: hayro::kurbo::Rect) -> Vec<Word> {
+fn placed(text: &str, rect: hayro::kurbo::Rect) -> Vec<PdfWord> {
     let lines: Vec<&str> = text.split(['\r', '\n']).filter(|line| !line.trim().is_empty()).collect();
     let high = rect.height() / lines.len().max(1) as f64;
     let most = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1) as f64;
@@ -58,7 +58,7 @@ fn placed(text: &str, rect: hayro::kurbo::Rect) -> Vec<Word> {
         for part in line.split_inclusive(char::is_whitespace) {
             let end = start + step * part.trim_end().chars().count() as f64;
             if end > start {
-                words.push(Word::plain(letters::plain(part.trim_end()), start..end, base, 0.8 * high));
+                words.push(PdfWord::plain(letters::plain(part.trim_end()), start..end, base, 0.8 * high));
             }
             start += step * part.chars().count() as f64;
         }

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use super::letters;
 use super::lines::PdfLine;
-use super::words::Word;
+use super::words::PdfWord;
 use crate::extract::{ExtractNote, HIDDEN_WORDS, UNCERTAIN_PLACES};
-use crate::place::{Boxed, Place, PlacedPart, Rect};
+use crate::location::{Boxed, Place, PlacedPart, Rect};
 
 /// The way a line goes on from the one before.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Join {
+enum LineJoin {
     /// A new paragraph, after a blank line.
     Paragraph,
     /// A new line.
@@ -24,7 +24,7 @@ enum Join {
 }
 
 /// The data needed of the line before.
-struct Before {
+struct PreviousLine {
     start: f64,
     end: f64,
     base: f64,
@@ -38,7 +38,7 @@ struct Before {
 
 /// A short paragraph, that may be a heading by its size.
 #[derive(Clone, Debug)]
-pub(super) struct Short {
+pub(super) struct ShortParagraph {
     pub(super) chars: Range<u32>,
     pub(super) size: f64,
 }
@@ -59,14 +59,14 @@ pub(super) struct TextFlow {
     pub(super) boxes: Vec<Boxed>,
     pub(super) places: Vec<PlacedPart>,
     pub(super) unreadable: u64,
-    pub(super) shorts: Vec<Short>,
+    pub(super) shorts: Vec<ShortParagraph>,
     /// Counts of characters by size, in tenths.
     pub(super) sizes: BTreeMap<i64, u64>,
     pub(super) looks: FlowLooks,
-    before: Option<Before>,
+    before: Option<PreviousLine>,
     /// The distance of lines within paragraphs, in sizes.
     leading: Option<f64>,
-    paragraph: Option<Short>,
+    paragraph: Option<ShortParagraph>,
 }
 
 /// A heading has at most so many characters.
@@ -110,13 +110,13 @@ impl TextFlow {
         start
     }
 
-    fn remember(&mut self, sheet: &FlowPage, line: &PdfLine, has_cells: bool, join: Join) {
-        let is_first = matches!(join, Join::Paragraph | Join::Line);
+    fn remember(&mut self, sheet: &FlowPage, line: &PdfLine, has_cells: bool, join: LineJoin) {
+        let is_first = matches!(join, LineJoin::Paragraph | LineJoin::Line);
         if let Some(paragraph) = &mut self.paragraph {
             paragraph.chars.end = self.chars;
         }
         let (start, end) = (line.start(), line.end());
-        self.before = Some(Before {
+        self.before = Some(PreviousLine {
             start,
             end,
             base: line.base,
@@ -129,13 +129,13 @@ impl TextFlow {
     }
 
     /// Sets what parts a line from the one before, and begins a paragraph with it.
-    fn set(&mut self, join: Join) {
+    fn set(&mut self, join: LineJoin) {
         match join {
-            Join::Paragraph => self.push("\n\n"),
-            Join::Line => self.push("\n"),
-            Join::Blank => self.push(" "),
-            Join::Touching => {}
-            Join::Hyphen => self.drop_hyphen(),
+            LineJoin::Paragraph => self.push("\n\n"),
+            LineJoin::Line => self.push("\n"),
+            LineJoin::Blank => self.push(" "),
+            LineJoin::Touching => {}
+            LineJoin::Hyphen => self.drop_hyphen(),
         }
     }
 
@@ -150,13 +150,13 @@ impl TextFlow {
         if let Some(last) = self.boxes.last_mut() {
             last.end = last.end.min(self.chars);
         }
-        if let Some(place) = self.places.last_mut() {
-            place.chars.end = place.chars.end.min(self.chars);
+        if let Some(part) = self.places.last_mut() {
+            part.chars.end = part.chars.end.min(self.chars);
         }
     }
 
     /// Parts two words of a line.
-    fn part(&mut self, cell: bool, text: &str, before: &Word, word: &Word) {
+    fn part(&mut self, cell: bool, text: &str, before: &PdfWord, word: &PdfWord) {
         let ideographs = self.text.chars().next_back().zip(text.chars().next());
         let is_dense =
             ideographs.is_some_and(|(one, two)| letters::is_ideographic(one) && letters::is_ideographic(two));
@@ -167,7 +167,7 @@ impl TextFlow {
         }
     }
 
-    fn word(&mut self, sheet: &FlowPage, word: &Word, text: &str, ends_line: bool) {
+    fn word(&mut self, sheet: &FlowPage, word: &PdfWord, text: &str, ends_line: bool) {
         let start = self.chars;
         let mut chars = text.chars().peekable();
         while let Some(char) = chars.next() {
@@ -192,75 +192,79 @@ impl TextFlow {
         }
     }
 
-    fn join(&mut self, sheet: &FlowPage, line: &PdfLine, words: &[(bool, &Word, String)]) -> Join {
+    fn join(&mut self, sheet: &FlowPage, line: &PdfLine, words: &[(bool, &PdfWord, String)]) -> LineJoin {
         let Some(before) = &self.before else {
-            self.paragraph = Some(Short { chars: self.chars..self.chars, size: line.size });
+            self.paragraph = Some(ShortParagraph { chars: self.chars..self.chars, size: line.size });
             self.leading = None;
-            return Join::Touching;
+            return LineJoin::Touching;
         };
-        let next = Next { line, words, has_cells: words.iter().any(|(cell, ..)| *cell) };
+        let next = NextLine { line, words, has_cells: words.iter().any(|(cell, ..)| *cell) };
         let is_below = before.page == sheet.number && line.base > before.base - 0.3 * line.size;
         // Nobody reads on from what is seen to what is not.
         let is_apart = before.is_hidden != is_hidden(line);
         let join = if is_apart {
-            Join::Paragraph
+            LineJoin::Paragraph
         } else if is_below {
             self.below(before, &next)
         } else {
             self.beyond(before, &next)
         };
-        let join = if join == Join::Blank { self.smooth(&next) } else { join };
+        let join = if join == LineJoin::Blank { self.smooth(&next) } else { join };
         self.note_join(join, line, is_below);
         join
     }
 
-    fn note_join(&mut self, join: Join, line: &PdfLine, is_below: bool) {
-        if matches!(join, Join::Paragraph | Join::Line) {
+    fn note_join(&mut self, join: LineJoin, line: &PdfLine, is_below: bool) {
+        if matches!(join, LineJoin::Paragraph | LineJoin::Line) {
             self.end_paragraph();
-            let start = self.chars + if join == Join::Paragraph { 2 } else { 1 };
-            self.paragraph = Some(Short { chars: start..start, size: line.size });
+            let start = self.chars + if join == LineJoin::Paragraph { 2 } else { 1 };
+            self.paragraph = Some(ShortParagraph { chars: start..start, size: line.size });
         } else if let Some(before) = self.before.as_ref().filter(|_| is_below) {
             self.leading = Some((line.base - before.base) / line.size);
         }
     }
 
     /// A line under another one, in one column.
-    fn below(&self, before: &Before, next: &Next<'_>) -> Join {
+    fn below(&self, before: &PreviousLine, next: &NextLine<'_>) -> LineJoin {
         let gap = next.line.base - before.base;
         let size = before.size.max(next.line.size);
         if self.is_broken(next) && next.is_small() && !next.has_cells && gap < 2.5 * size {
-            return Join::Blank;
+            return LineJoin::Blank;
         }
         let is_far = gap > size * self.leading.map_or(1.9, |leading| (1.3 * leading).max(1.3));
         if is_far || (before.size - next.line.size).abs() > 0.1 * size {
-            return if before.has_cells && next.has_cells && gap < 2.6 * size { Join::Line } else { Join::Paragraph };
+            return if before.has_cells && next.has_cells && gap < 2.6 * size {
+                LineJoin::Line
+            } else {
+                LineJoin::Paragraph
+            };
         }
         if before.has_cells || next.has_cells || next.is_item() && self.is_ended() {
-            return Join::Line;
+            return LineJoin::Line;
         }
         if next.line.start() > before.start + 0.9 * size
             && (!before.is_first || self.is_ended())
             && !next.is_leftwards()
         {
-            return Join::Paragraph;
+            return LineJoin::Paragraph;
         }
         let room = next.room(before);
         if room > next.first_width() + 0.35 * size && !self.is_broken(next) {
             let goes_on = next.is_small() && !self.is_ended() && room < 0.5 * (next.line.column.1 - next.line.column.0);
-            return if goes_on { Join::Blank } else { Join::Line };
+            return if goes_on { LineJoin::Blank } else { LineJoin::Line };
         }
-        if next.is_item() { Join::Line } else { Join::Blank }
+        if next.is_item() { LineJoin::Line } else { LineJoin::Blank }
     }
 
     /// A line in another column or on another page.
-    fn beyond(&self, before: &Before, next: &Next<'_>) -> Join {
+    fn beyond(&self, before: &PreviousLine, next: &NextLine<'_>) -> LineJoin {
         let alike = (before.size - next.line.size).abs() < 0.1 * before.size;
         let goes_on = alike && !before.has_cells && !next.has_cells && next.is_small() && !self.is_ended();
-        if goes_on { Join::Blank } else { Join::Paragraph }
+        if goes_on { LineJoin::Blank } else { LineJoin::Paragraph }
     }
 
     /// Returns whether a word or a compound is broken at the end of the text so far.
-    fn is_broken(&self, next: &Next<'_>) -> bool {
+    fn is_broken(&self, next: &NextLine<'_>) -> bool {
         self.text.ends_with(['-', '\u{2010}', SOFT_HYPHEN]) && next.first_char().is_some_and(char::is_alphanumeric)
     }
 
@@ -271,20 +275,20 @@ impl TextFlow {
     }
 
     /// Returns the way a paragraph goes on over a line's end: hyphens go or join, scripts without blanks have none.
-    fn smooth(&self, next: &Next<'_>) -> Join {
+    fn smooth(&self, next: &NextLine<'_>) -> LineJoin {
         let mut back = self.text.chars().rev();
         let (Some(last), before, Some(first)) = (back.next(), back.next(), next.first_char()) else {
-            return Join::Blank;
+            return LineJoin::Blank;
         };
         let after_letter = before.is_some_and(char::is_alphanumeric);
         match last {
-            SOFT_HYPHEN => Join::Hyphen,
+            SOFT_HYPHEN => LineJoin::Hyphen,
             '-' | '\u{2010}' if after_letter && first.is_lowercase() && before.is_some_and(char::is_alphabetic) => {
-                Join::Hyphen
+                LineJoin::Hyphen
             }
-            '-' | '\u{2010}' | '\u{2011}' if after_letter && first.is_alphanumeric() => Join::Touching,
-            _ if letters::is_ideographic(last) && letters::is_ideographic(first) => Join::Touching,
-            _ => Join::Blank,
+            '-' | '\u{2010}' | '\u{2011}' if after_letter && first.is_alphanumeric() => LineJoin::Touching,
+            _ if letters::is_ideographic(last) && letters::is_ideographic(first) => LineJoin::Touching,
+            _ => LineJoin::Blank,
         }
     }
 }
@@ -304,7 +308,7 @@ pub(super) struct FlowLooks {
 }
 
 impl FlowLooks {
-    fn word(&mut self, chars: Range<u32>, word: &Word) {
+    fn word(&mut self, chars: Range<u32>, word: &PdfWord) {
         if word.is_hidden {
             self.hidden_words += 1;
             match self.hidden.last_mut().filter(|last| chars.start <= last.end + 2) {
@@ -332,21 +336,21 @@ impl TextFlow {
     /// Returns a note with the count of either.
     pub(super) fn look_notes(&self) -> Vec<ExtractNote> {
         let counts = [(HIDDEN_WORDS, self.looks.hidden_words), (UNCERTAIN_PLACES, self.looks.marks.len() as u64)];
-        let told = counts.into_iter().filter(|(_, count)| *count > 0);
-        told.map(|(what, count)| ExtractNote::ToReview { what: what.to_owned(), count }).collect()
+        let nonzero = counts.into_iter().filter(|(_, count)| *count > 0);
+        nonzero.map(|(what, count)| ExtractNote::ToReview { what: what.to_owned(), count }).collect()
     }
 }
 
 const SOFT_HYPHEN: char = '\u{ad}';
 
 /// The line that comes.
-struct Next<'l> {
+struct NextLine<'l> {
     line: &'l PdfLine,
-    words: &'l [(bool, &'l Word, String)],
+    words: &'l [(bool, &'l PdfWord, String)],
     has_cells: bool,
 }
 
-impl Next<'_> {
+impl NextLine<'_> {
     fn first_char(&self) -> Option<char> {
         self.words.first().and_then(|(_, _, text)| text.chars().next())
     }
@@ -367,7 +371,7 @@ impl Next<'_> {
     }
 
     /// The room that was left at the end of the line before.
-    fn room(&self, before: &Before) -> f64 {
+    fn room(&self, before: &PreviousLine) -> f64 {
         let (left, right) = self.line.column;
         if self.is_leftwards() { before.start - left } else { right - before.end }
     }

@@ -46,25 +46,25 @@ impl<'p> Fonts<'p> {
             self.known.borrow_mut().insert(data.cache_key, Rc::clone(&meanings));
             meanings
         });
-        meanings.of(glyph.char_code(), glyph.glyph_id().to_u32())
+        meanings.decode(glyph.char_code(), glyph.glyph_id().to_u32())
     }
 
     /// Returns the meaning of a code where the glyph does not tell its font: all fonts of the document are composite
     /// ones that have no program, and they agree.
     fn agreed(&self, code: u32) -> Option<String> {
-        let mut meant = self.bare.get_or_init(|| self.all_bare()).iter().map(|meanings| meanings.of(code, 0));
-        let first = meant.next().flatten();
-        if meant.all(|meaning| meaning == first) { first } else { None }
+        let mut candidates = self.bare.get_or_init(|| self.all_bare()).iter().map(|meanings| meanings.decode(code, 0));
+        let first = candidates.next().flatten();
+        if candidates.all(|meaning| meaning == first) { first } else { None }
     }
 
     fn all_bare(&self) -> Vec<Meanings> {
         let dicts = self.dicts.get_or_init(|| fonts(self.pdf));
         let is_bare = |dict: &Dict<'_>| descendant(dict).is_some() && program(dict).is_none();
-        if dicts.iter().all(is_bare) { dicts.iter().map(Meanings::told).collect() } else { Vec::new() }
+        if dicts.iter().all(is_bare) { dicts.iter().map(Meanings::from_dict).collect() } else { Vec::new() }
     }
 
     fn meanings(&self, data: &OutlineFontData) -> Meanings {
-        let mut meanings = self.dict(data).map(|dict| Meanings::told(&dict)).unwrap_or_default();
+        let mut meanings = self.dict(data).map(|dict| Meanings::from_dict(&dict)).unwrap_or_default();
         meanings.glyphs = glyphs((*data.data).as_ref());
         meanings
     }
@@ -114,7 +114,7 @@ fn program(dict: &Dict<'_>) -> Option<Vec<u8>> {
 
 impl Meanings {
     /// Reads the meanings in a font's dictionary.
-    fn told(dict: &Dict<'_>) -> Self {
+    fn from_dict(dict: &Dict<'_>) -> Self {
         let map = dict.get::<Stream<'_>>(b"ToUnicode").and_then(|map| map.decoded_data().ok());
         let named = |key: &[u8]| dict.get::<Name<'_>>(key).map(|name| name.as_str().to_owned()).unwrap_or_default();
         let encoding = named(b"Encoding");
@@ -129,7 +129,7 @@ impl Meanings {
         }
     }
 
-    fn of(&self, code: u32, glyph: u32) -> Option<String> {
+    fn decode(&self, code: u32, glyph: u32) -> Option<String> {
         let by_code = || self.codes.get(&code).cloned();
         let as_unicode = || self.is_unicode.then(|| char::from_u32(code)).flatten().map(String::from);
         let by_collection =

@@ -1,6 +1,6 @@
 //! Running heads, running feet and page numbers: what stands at one height on page after page and is no part of the text.
 
-use super::words::Word;
+use super::words::PdfWord;
 
 /// Number of pages looked at before and after a page.
 pub(super) const NEAR: usize = 4;
@@ -29,26 +29,26 @@ pub(super) struct Edge {
 /// The rows at the edges of a page that run across: from the top down, and from the bottom up.
 pub(super) type Edges = [Vec<Edge>; 2];
 
-pub(super) fn edges(words: &[Word], height: f64) -> Edges {
-    let mut level: Vec<&Word> = words.iter().filter(|word| word.angle == 0).collect();
+pub(super) fn edges(words: &[PdfWord], height: f64) -> Edges {
+    let mut level: Vec<&PdfWord> = words.iter().filter(|word| word.angle == 0).collect();
     level.sort_by(|one, other| one.base.total_cmp(&other.base));
     let common = common_size(&level);
-    let rows: Vec<&[&Word]> = level.chunk_by(|one, other| other.base - one.base < 0.3 * one.size).collect();
-    let edge = |row: &&[&Word]| Edge::of(row, height, common);
+    let rows: Vec<&[&PdfWord]> = level.chunk_by(|one, other| other.base - one.base < 0.3 * one.size).collect();
+    let edge = |row: &&[&PdfWord]| Edge::from_words(row, height, common);
     let at_top = rows.iter().take(ROWS).take_while(|row| row[0].base < ZONE * height).map(edge);
     let at_bottom = rows.iter().rev().take(ROWS).take_while(|row| row[0].base > (1.0 - ZONE) * height).map(edge);
     [at_top.collect(), at_bottom.collect()]
 }
 
 /// The median size of words.
-fn common_size(words: &[&Word]) -> f64 {
+fn common_size(words: &[&PdfWord]) -> f64 {
     let mut sizes: Vec<f64> = words.iter().map(|word| word.size).collect();
     let middle = sizes.len() / 2;
     if sizes.is_empty() { 0.0 } else { *sizes.select_nth_unstable_by(middle, f64::total_cmp).1 }
 }
 
 impl Edge {
-    fn of(row: &[&Word], height: f64, common: f64) -> Self {
+    fn from_words(row: &[&PdfWord], height: f64, common: f64) -> Self {
         let mut row = row.to_vec();
         row.sort_by(|one, other| one.start.total_cmp(&other.start));
         let text = row.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -91,8 +91,8 @@ fn open_numbers(text: &str) -> String {
 }
 
 /// The number that ends or begins a row, far from what else stands there.
-fn apart(row: &[&Word]) -> Option<i64> {
-    let is_far = |one: &Word, other: &Word| other.start - one.end > 3.0 * one.size;
+fn apart(row: &[&PdfWord]) -> Option<i64> {
+    let is_far = |one: &PdfWord, other: &PdfWord| other.start - one.end > 3.0 * one.size;
     match row {
         [.., before, last] if is_far(before, last) => last.text.parse().ok(),
         [first, next, ..] if is_far(first, next) => first.text.parse().ok(),
@@ -152,6 +152,6 @@ impl Edge {
 }
 
 /// Returns whether a word is on one of these rows.
-pub(super) fn is_on(word: &Word, rows: &[f64]) -> bool {
+pub(super) fn is_on(word: &PdfWord, rows: &[f64]) -> bool {
     word.angle == 0 && rows.iter().any(|base| (word.base - base).abs() < 0.3 * word.size)
 }

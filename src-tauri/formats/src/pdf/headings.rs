@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use hayro::hayro_syntax::Pdf;
 
-use super::flow::{Short, TextFlow};
+use super::flow::{ShortParagraph, TextFlow};
 use super::outline::{Bookmark, bookmarks};
 use crate::limits::Limits;
-use crate::place::{Place, PlacedPart};
+use crate::location::{Place, PlacedPart};
 
 /// A heading is larger than the text by this share.
 const LARGER: f64 = 1.15;
@@ -75,7 +75,7 @@ fn find(chars: &[char], range: Range<u32>, title: &str) -> Option<u32> {
 /// Headings by size.
 fn sized(flow: &TextFlow) -> Vec<PdfHeading> {
     let body = flow.sizes.iter().max_by_key(|(_, chars)| **chars).map_or(0.0, |(size, _)| *size as f64 / 10.0);
-    let large: Vec<Short> = merged(flow.shorts.iter().filter(|short| short.size > LARGER * body));
+    let large: Vec<ShortParagraph> = merged(flow.shorts.iter().filter(|short| short.size > LARGER * body));
     let taken: u32 = large.iter().map(|short| short.chars.len() as u32).sum();
     if f64::from(taken) > MOST * f64::from(flow.chars) {
         return Vec::new();
@@ -84,7 +84,7 @@ fn sized(flow: &TextFlow) -> Vec<PdfHeading> {
     sizes.sort_unstable_by(|one, other| other.cmp(one));
     sizes.dedup();
     let chars: Vec<char> = flow.text.chars().collect();
-    let heading = |short: &Short| {
+    let heading = |short: &ShortParagraph| {
         let text: String = chars.get(short.chars.start as usize..short.chars.end as usize)?.iter().collect();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let level = sizes.iter().position(|size| *size == tenths(short.size))? + 1;
@@ -99,8 +99,8 @@ fn tenths(size: f64) -> i64 {
 }
 
 /// Lines of one heading as one.
-fn merged<'s>(shorts: impl Iterator<Item = &'s Short>) -> Vec<Short> {
-    let mut merged: Vec<Short> = Vec::new();
+fn merged<'s>(shorts: impl Iterator<Item = &'s ShortParagraph>) -> Vec<ShortParagraph> {
+    let mut merged: Vec<ShortParagraph> = Vec::new();
     for short in shorts {
         match merged.last_mut() {
             Some(last) if short.chars.start - last.chars.end < 3 && (short.size - last.size).abs() < 0.1 => {

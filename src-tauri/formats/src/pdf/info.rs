@@ -107,7 +107,7 @@ pub(super) fn labels(pdf: &Pdf) -> Labels {
 
 impl Labels {
     /// The label of a page, where it differs from its number.
-    pub(super) fn of(&self, number: u32) -> Option<String> {
+    pub(super) fn label(&self, number: u32) -> Option<String> {
         let (start, style, prefix, first) = self.ranges.iter().rev().find(|range| range.0 < number)?;
         let count = first.saturating_add(number - 1 - start);
         let counted = match style {

@@ -1,13 +1,13 @@
 //! Words to lines: what stands on one baseline, from left to right as it is seen.
 
 use super::letters;
-use super::scripts::{self, Joint};
-use super::words::{TOUCHING, Word};
+use super::scripts::{self, WordJoin};
+use super::words::{PdfWord, TOUCHING};
 
 /// The words on one baseline.
 #[derive(Debug)]
 pub(super) struct PdfLine {
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<PdfWord>,
     pub(super) base: f64,
     pub(super) size: f64,
     /// The edges of the column that it stands in.
@@ -30,7 +30,7 @@ impl PdfLine {
     }
 
     /// The words as they are read, each with whether a cell begins with it.
-    pub(super) fn read(&self) -> Vec<(bool, &Word, String)> {
+    pub(super) fn read(&self) -> Vec<(bool, &PdfWord, String)> {
         let cells = self.words.iter().enumerate().map(|(at, word)| at > 0 && self.is_cell(at, word));
         let mut read: Vec<_> = cells.zip(&self.words).map(|(cell, word)| (cell, word, logical(&word.text))).collect();
         if self.is_right_to_left() {
@@ -39,7 +39,7 @@ impl PdfLine {
         read
     }
 
-    fn is_cell(&self, at: usize, word: &Word) -> bool {
+    fn is_cell(&self, at: usize, word: &PdfWord) -> bool {
         word.start - self.words[at - 1].end > CELL * self.size
     }
 }
@@ -48,7 +48,7 @@ impl PdfLine {
 pub(super) const CELL: f64 = 1.5;
 
 /// Puts a line that is read from right to left in the order of its reading; runs of other words keep theirs.
-fn turn_around(words: &mut [(bool, &Word, String)]) {
+fn turn_around(words: &mut [(bool, &PdfWord, String)]) {
     let cells: Vec<bool> = words.iter().map(|(cell, ..)| *cell).collect();
     words.reverse();
     // A cell begins after its gap, and the gap is now on the other side.
@@ -83,7 +83,7 @@ fn logical(seen: &str) -> String {
 }
 
 /// Lines of words of one reading direction, from top to bottom.
-pub(super) fn lines(mut words: Vec<Word>) -> Vec<PdfLine> {
+pub(super) fn lines(mut words: Vec<PdfWord>) -> Vec<PdfLine> {
     words.sort_by(|one, other| one.base.total_cmp(&other.base));
     let mut lines: Vec<PdfLine> = Vec::new();
     for word in words {
@@ -105,7 +105,7 @@ pub(super) fn lines(mut words: Vec<Word>) -> Vec<PdfLine> {
 }
 
 impl PdfLine {
-    fn take(&mut self, word: Word) {
+    fn take(&mut self, word: PdfWord) {
         if word.size > self.size {
             (self.size, self.base) = (word.size, word.base);
         }
@@ -114,16 +114,16 @@ impl PdfLine {
 }
 
 /// Returns whether a word is on a line: on its baseline, or raised or lowered beside larger ones.
-fn is_level(line: &PdfLine, word: &Word) -> bool {
+fn is_level(line: &PdfLine, word: &PdfWord) -> bool {
     let (small, large) = (line.size.min(word.size), line.size.max(word.size));
     let reach = if small > 0.85 * large { 0.3 * large } else { 0.45 * large };
     (line.base - word.base).abs() < reach
 }
 
 /// Joins what touches: one word may be shown in parts, and letters may be set wide.
-fn joined(words: Vec<Word>) -> Vec<Word> {
+fn joined(words: Vec<PdfWord>) -> Vec<PdfWord> {
     let wide = spread(&words);
-    let mut joined: Vec<Word> = Vec::with_capacity(words.len());
+    let mut joined: Vec<PdfWord> = Vec::with_capacity(words.len());
     for (word, wide) in words.into_iter().zip(wide) {
         match joined.last_mut() {
             Some(last) if is_same(last, &word) && last.joint == word.joint => {}
@@ -145,7 +145,7 @@ fn joined(words: Vec<Word>) -> Vec<Word> {
 }
 
 /// Shown twice at one place, for boldness or a shadow.
-fn is_same(one: &Word, other: &Word) -> bool {
+fn is_same(one: &PdfWord, other: &PdfWord) -> bool {
     one.text == other.text
         && (one.start - other.start).abs() < 0.2 * one.size
         && (one.base - other.base).abs() < 0.2 * one.size
@@ -153,10 +153,10 @@ fn is_same(one: &Word, other: &Word) -> bool {
 
 /// Returns whether a word goes on with another one. A blank that was shown between them parts them where there is room
 /// for it.
-fn touches(one: &Word, other: &Word, wide: Option<f64>) -> bool {
+fn touches(one: &PdfWord, other: &PdfWord, wide: Option<f64>) -> bool {
     match other.joint {
-        Some(Joint::Glued) => return true,
-        Some(Joint::Apart) => return false,
+        Some(WordJoin::Glued) => return true,
+        Some(WordJoin::Apart) => return false,
         None if one.is_hidden != other.is_hidden => return false,
         None => {}
     }
@@ -167,7 +167,7 @@ fn touches(one: &Word, other: &Word, wide: Option<f64>) -> bool {
 }
 
 /// Of each word, the gap that letters set wide have before it: where letters stand alone, at even gaps.
-fn spread(words: &[Word]) -> Vec<Option<f64>> {
+fn spread(words: &[PdfWord]) -> Vec<Option<f64>> {
     let mut wide = vec![None; words.len()];
     let mut first = 0;
     for run in words.chunk_by(is_spread) {
@@ -184,7 +184,7 @@ fn spread(words: &[Word]) -> Vec<Option<f64>> {
 const SPREAD: usize = 3;
 
 /// Returns whether two letters that stand alone are set wide.
-fn is_spread(one: &Word, other: &Word) -> bool {
-    let is_letter = |word: &Word| word.text.chars().nth(1).is_none() && word.text.chars().all(char::is_alphanumeric);
+fn is_spread(one: &PdfWord, other: &PdfWord) -> bool {
+    let is_letter = |word: &PdfWord| word.text.chars().nth(1).is_none() && word.text.chars().all(char::is_alphanumeric);
     is_letter(one) && is_letter(other) && !other.spaced && other.start - one.end < 0.4 * one.size
 }

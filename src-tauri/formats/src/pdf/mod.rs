@@ -4,6 +4,7 @@ mod bombs;
 mod columns;
 mod cost;
 mod draw;
+mod encrypted;
 mod fields;
 mod flow;
 mod fonts;
@@ -12,7 +13,6 @@ mod headings;
 mod info;
 mod letters;
 mod lines;
-mod locked;
 mod outline;
 mod read;
 mod rects;
@@ -27,14 +27,14 @@ use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::extract::Extract;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, ShouldStop};
 use crate::refusal::Refusal;
 
 use cost::Costs;
 
 pub use draw::Png;
 pub use rects::rects;
-pub use scan::Eyes;
+pub use scan::OcrReader;
 
 /// A PDF that is kept open, to draw many pages of it.
 pub struct PdfDocument {
@@ -59,7 +59,12 @@ impl PdfDocument {
     }
 
     /// Reads its text; pages that are pictures with `eyes`, where there are any.
-    pub fn read(&self, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Eyes<'_>>) -> Result<Extract, Refusal> {
+    pub fn read(
+        &self,
+        limits: &Limits,
+        stop: &ShouldStop<'_>,
+        eyes: Option<&OcrReader<'_>>,
+    ) -> Result<Extract, Refusal> {
         read::read(&self.pdf, limits, stop, eyes)
     }
 
@@ -79,7 +84,12 @@ impl PdfDocument {
 }
 
 /// Reads the text of a PDF.
-pub fn read(bytes: &[u8], limits: &Limits, stop: &Stop<'_>, eyes: Option<&Eyes<'_>>) -> Result<Extract, Refusal> {
+pub fn read(
+    bytes: &[u8],
+    limits: &Limits,
+    stop: &ShouldStop<'_>,
+    eyes: Option<&OcrReader<'_>>,
+) -> Result<Extract, Refusal> {
     if bytes.len() as u64 > limits.unpacked {
         return Err(Refusal::TooLarge { what: "bytes of a PDF", limit: limits.unpacked });
     }

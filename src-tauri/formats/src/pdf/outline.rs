@@ -20,7 +20,7 @@ pub(super) struct Bookmark {
 /// The bookmarks in their order.
 pub(super) fn bookmarks(pdf: &Pdf, limits: &Limits) -> Vec<Bookmark> {
     let mut walk = OutlineWalk {
-        targets: Targets::of(pdf),
+        targets: Targets::read(pdf),
         seen: HashSet::new(),
         bookmarks: Vec::new(),
         most: limits.entries,
@@ -65,7 +65,7 @@ struct Targets<'p> {
 }
 
 impl<'p> Targets<'p> {
-    fn of(pdf: &'p Pdf) -> Self {
+    fn read(pdf: &'p Pdf) -> Self {
         let pages = pdf.pages().iter().zip(1..).filter_map(|(page, number)| Some((page.raw().obj_id()?, number)));
         let mut named = HashMap::new();
         let catalog = catalog(pdf);
@@ -96,11 +96,11 @@ impl<'p> Targets<'p> {
             Object::Name(name) => self.named.get(named(name))?.clone(),
             _ => target,
         };
-        let place = match target {
+        let destination = match target {
             Object::Dict(target) => target.get::<Array<'p>>(b"D")?,
             target => target.into_array()?,
         };
-        match place.raw_iter().next()? {
+        match destination.raw_iter().next()? {
             MaybeRef::Ref(id) => self.pages.get(&id.into()).copied(),
             MaybeRef::NotRef(number) => u32::try_from(number.into_i32()?).ok().map(|number| number + 1),
         }

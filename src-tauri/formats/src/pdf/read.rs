@@ -17,15 +17,20 @@ use super::cost::Costs;
 use super::flow::{FlowPage, TextFlow};
 use super::fonts::Fonts;
 use super::furniture::{self, Edges, NEAR};
-use super::scan::{self, Eyes};
-use super::words::{self, Collector, Word, interpreted};
+use super::scan::{self, OcrReader};
+use super::words::{self, Collector, PdfWord, interpreted};
 use super::{bombs, columns, content, fields, headings, info};
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, ShouldStop};
 use crate::refusal::Refusal;
 
-pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Eyes<'_>>) -> Result<Extract, Refusal> {
+pub(super) fn read(
+    pdf: &Pdf,
+    limits: &Limits,
+    stop: &ShouldStop<'_>,
+    eyes: Option<&OcrReader<'_>>,
+) -> Result<Extract, Refusal> {
     let mut reading = PdfReader::new(pdf, eyes);
     let count = pdf.pages().len().min(limits.pages as usize);
     for page in &pdf.pages()[..count] {
@@ -52,22 +57,22 @@ const MOST_OF_PAGE: f64 = 0.5;
 const MOST_OF_STAMP: usize = 20;
 
 /// A page whose words are known and not yet in the text.
-struct Waiting {
-    words: Vec<Word>,
+struct PendingPage {
+    words: Vec<PdfWord>,
     width: f64,
     height: f64,
 }
 
 struct PdfReader<'p> {
     pdf: &'p Pdf,
-    eyes: Option<&'p Eyes<'p>>,
+    eyes: Option<&'p OcrReader<'p>>,
     cache: InterpreterCache<'p>,
     fonts: Fonts<'p>,
     costs: Costs,
     labels: info::Labels,
     flow: TextFlow,
     edges: Vec<Edges>,
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<PendingPage>,
     /// Number of pages in the text.
     done: usize,
     unpacked: u64,
@@ -81,7 +86,7 @@ struct PdfReader<'p> {
 }
 
 impl<'p> PdfReader<'p> {
-    fn new(pdf: &'p Pdf, eyes: Option<&'p Eyes<'p>>) -> Self {
+    fn new(pdf: &'p Pdf, eyes: Option<&'p OcrReader<'p>>) -> Self {
         Self {
             pdf,
             eyes,
@@ -107,7 +112,7 @@ impl<'p> PdfReader<'p> {
         }
     }
 
-    fn page(&mut self, page: &Page<'p>, limits: &Limits, stop: &Stop<'_>) -> Result<(), Refusal> {
+    fn page(&mut self, page: &Page<'p>, limits: &Limits, stop: &ShouldStop<'_>) -> Result<(), Refusal> {
         let (width, height) = page.render_dimensions();
         let (width, height) = (f64::from(width), f64::from(height));
         let (mut words, picture) = self.collect(page, (width, height), limits, stop)?;
@@ -118,7 +123,7 @@ impl<'p> PdfReader<'p> {
             self.recognise_beside(page, (width, height), picture, &mut words);
         }
         self.edges.push(furniture::edges(&words, height));
-        self.waiting.push_back(Waiting { words, width, height });
+        self.waiting.push_back(PendingPage { words, width, height });
         if self.waiting.len() > NEAR {
             self.flow_next();
         }
@@ -126,7 +131,7 @@ impl<'p> PdfReader<'p> {
     }
 
     /// The words of a page that shows none of its own.
-    fn recognise(&mut self, page: &Page<'p>, width: f64, height: f64) -> Vec<Word> {
+    fn recognise(&mut self, page: &Page<'p>, width: f64, height: f64) -> Vec<PdfWord> {
         let words = self.seen(page, (width, height)).unwrap_or_default();
         let number = self.number();
         if words.is_empty() { &mut self.empty } else { &mut self.recognised }.push(number);
@@ -134,7 +139,7 @@ impl<'p> PdfReader<'p> {
     }
 
     /// Adds the words of a picture to those that stand on the page beside it.
-    fn recognise_beside(&mut self, page: &Page<'p>, size: (f64, f64), picture: Rect, words: &mut Vec<Word>) {
+    fn recognise_beside(&mut self, page: &Page<'p>, size: (f64, f64), picture: Rect, words: &mut Vec<PdfWord>) {
         let number = self.number();
         let Some(mut seen) = self.seen(page, size) else {
             self.unseen.push(number);
@@ -152,7 +157,7 @@ impl<'p> PdfReader<'p> {
     }
 
     /// Returns the words that eyes read on a page; none where there are none, or its pictures are not to be drawn.
-    fn seen(&self, page: &Page<'p>, size: (f64, f64)) -> Option<Vec<Word>> {
+    fn seen(&self, page: &Page<'p>, size: (f64, f64)) -> Option<Vec<PdfWord>> {
         let eyes = self.eyes.filter(|_| bombs::check_pictures(page).is_ok())?;
         Some(scan::words((self.number(), page), size, eyes))
     }
@@ -168,16 +173,16 @@ impl<'p> PdfReader<'p> {
         page: &Page<'p>,
         (width, height): (f64, f64),
         limits: &Limits,
-        stop: &Stop<'_>,
-    ) -> Result<(Vec<Word>, Rect), Refusal> {
+        stop: &ShouldStop<'_>,
+    ) -> Result<(Vec<PdfWord>, Rect), Refusal> {
         let (content, mut whole) = content(page)?;
         self.unpacked += self.costs.page(page, &content)?;
         let lacks_font = Arc::new(AtomicBool::new(false));
         let settings = settings(&lacks_font);
         let area = Rect::new(0.0, 0.0, width, height);
-        let turned = page.initial_transform(true).to_kurbo();
+        let transform = page.initial_transform(true).to_kurbo();
         let mut collector = Collector::new(&self.fonts, limits, stop);
-        let mut context = Context::new(turned, area, &self.cache, page.xref(), settings);
+        let mut context = Context::new(transform, area, &self.cache, page.xref(), settings);
         interpreted(|| {
             interpret(TypedIter::new(&content), page.resources(), &mut context, &mut collector);
             interpret_page(page, &mut context, &mut collector);
@@ -189,7 +194,7 @@ impl<'p> PdfReader<'p> {
         let Collector { mut words, pictures, largest, grounds, .. } = collector;
         words::hide(&mut words, &grounds);
         self.pictures += pictures;
-        words.append(&mut fields::words(page, turned));
+        words.append(&mut fields::words(page, transform));
         Ok((words, largest.intersect(area)))
     }
 
@@ -204,7 +209,7 @@ impl<'p> PdfReader<'p> {
         }
         self.done += 1;
         let number = self.done as u32;
-        let label = self.labels.of(number);
+        let label = self.labels.label(number);
         self.flow.page(FlowPage { number, label, width: page.width, height: page.height }, &lines);
     }
 
@@ -287,7 +292,7 @@ fn settings(lacks_font: &Arc<AtomicBool>) -> InterpreterSettings {
     }
 }
 
-fn rect(word: &Word) -> Rect {
+fn rect(word: &PdfWord) -> Rect {
     let [left, top, right, bottom] = word.rect();
     Rect::new(left, top, right, bottom)
 }
@@ -297,14 +302,14 @@ fn is_within([left, top, right, bottom]: [f64; 4], width: f64, height: f64) -> b
 }
 
 /// Returns whether the picture is a scan that has no layer of text, though something is written on the page.
-fn is_scan(picture: Rect, words: &[Word], area: f64) -> bool {
-    let is_on = |word: &&Word| picture.contains(rect(word).center());
+fn is_scan(picture: Rect, words: &[PdfWord], area: f64) -> bool {
+    let is_on = |word: &&PdfWord| picture.contains(rect(word).center());
     picture.area() >= MOST_OF_PAGE * area && words.iter().filter(is_on).count() <= MOST_OF_STAMP
 }
 
 /// Words by their reading direction; the one of most words comes first.
-fn by_direction(words: Vec<Word>) -> Vec<Vec<Word>> {
-    let mut directions: Vec<Vec<Word>> = Vec::new();
+fn by_direction(words: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
+    let mut directions: Vec<Vec<PdfWord>> = Vec::new();
     for word in words {
         match directions.iter_mut().find(|same| same[0].angle == word.angle) {
             Some(same) => same.push(word),

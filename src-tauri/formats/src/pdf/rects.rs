@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::place::{Boxed, Rect};
+use crate::location::{Boxed, Rect};
 
 /// Returns the rectangles of a part of the text: words of one line are one rectangle, and a word that is quoted in part
 /// gives its part. `boxes` are those of [`crate::Extract`], by start.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use hayro::hayro_syntax::page::Page;
 
 use super::draw::{self, Png};
-use super::words::Word;
+use super::words::PdfWord;
 
 /// Reads the picture of a page, counted from 1: its words as Tesseract's TSV says them, in pixels of the picture; none
 /// where it could not be read.
-pub type Eyes<'a> = dyn Fn(u32, &Png) -> Option<String> + 'a;
+pub type OcrReader<'a> = dyn Fn(u32, &Png) -> Option<String> + 'a;
 
 /// Tesseract is made for pictures of this many dots to the inch.
 const DOTS: f64 = 300.0;
@@ -19,7 +19,11 @@ const POINTS: f64 = 72.0;
 const SURE: f64 = 30.0;
 
 /// The words of a page that is a picture, in points of the page.
-pub(super) fn words((number, page): (u32, &Page<'_>), (width, height): (f64, f64), eyes: &Eyes<'_>) -> Vec<Word> {
+pub(super) fn words(
+    (number, page): (u32, &Page<'_>),
+    (width, height): (f64, f64),
+    eyes: &OcrReader<'_>,
+) -> Vec<PdfWord> {
     let drawn = draw::draw(page, (width * DOTS / POINTS).round() as u32);
     let Some((tsv, drawn)) = drawn.ok().and_then(|drawn| Some((eyes(number, &drawn)?, drawn))) else {
         return Vec::new();
@@ -29,7 +33,7 @@ pub(super) fn words((number, page): (u32, &Page<'_>), (width, height): (f64, f64
 }
 
 /// One row of the table: what it is of, and its box.
-struct TableRow<'t> {
+struct TsvRow<'t> {
     level: u8,
     /// The numbers of its block and paragraph, and of its line in that.
     paragraph: (u32, u32),
@@ -45,8 +49,8 @@ struct TableRow<'t> {
 const LINE: u8 = 4;
 const WORD: u8 = 5;
 
-impl<'t> TableRow<'t> {
-    fn of(row: &'t str) -> Option<Self> {
+impl<'t> TsvRow<'t> {
+    fn from_line(row: &'t str) -> Option<Self> {
         let mut cells = row.split('\t');
         let mut number = || cells.next()?.parse::<f64>().ok();
         let (level, _page, block, paragraph, line, _word) =
@@ -68,8 +72,8 @@ impl<'t> TableRow<'t> {
 
 /// The words of a table. A line's box is as high as its letters happen to be, so the lines of a paragraph share the
 /// height that lies in the middle.
-fn parse(tsv: &str, (across, down): (f64, f64)) -> Vec<Word> {
-    let rows: Vec<TableRow<'_>> = tsv.lines().filter_map(TableRow::of).collect();
+fn parse(tsv: &str, (across, down): (f64, f64)) -> Vec<PdfWord> {
+    let rows: Vec<TsvRow<'_>> = tsv.lines().filter_map(TsvRow::from_line).collect();
     let mut heights: HashMap<(u32, u32), Vec<f64>> = HashMap::new();
     let mut tops = HashMap::new();
     for row in rows.iter().filter(|row| row.level == LINE) {
@@ -81,11 +85,11 @@ fn parse(tsv: &str, (across, down): (f64, f64)) -> Vec<Word> {
         heights[heights.len() / 2]
     };
     let sizes: HashMap<_, _> = heights.into_iter().map(|(of, heights)| (of, middle(heights) / 1.05)).collect();
-    let of_word = |row: &TableRow<'_>| {
+    let of_word = |row: &TsvRow<'_>| {
         let top = tops.get(&(row.paragraph, row.line)).copied().unwrap_or(row.top);
         let size = sizes.get(&row.paragraph).copied().unwrap_or(row.height) * down;
         let along = row.left * across..(row.left + row.width) * across;
-        Word::plain(row.text.to_owned(), along, top * down + 0.83 * size, size)
+        PdfWord::plain(row.text.to_owned(), along, top * down + 0.83 * size, size)
     };
     rows.iter().filter(|row| row.level == WORD && row.sure >= SURE && !row.text.is_empty()).map(of_word).collect()
 }

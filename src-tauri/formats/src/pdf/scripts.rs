@@ -1,7 +1,7 @@
 //! Raised and lowered figures of a line, told by their size and their base beside the words that they touch.
 
-use super::words::Word;
-use crate::inline::{self, Script};
+use super::words::PdfWord;
+use crate::inline::{self, ScriptPosition};
 
 /// A word that is smaller than this share of its neighbour may be raised or lowered.
 const SMALL: f64 = 0.85;
@@ -15,7 +15,7 @@ const BEFORE: usize = 4;
 
 /// The way a word goes on from the one before it, where its place does not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Joint {
+pub(super) enum WordJoin {
     Glued,
     Apart,
 }
@@ -30,7 +30,7 @@ pub(super) struct WordNote {
 }
 
 /// Writes the raised and lowered figures of a line, whose words stand from left to right.
-pub(super) fn write(words: &mut Vec<Word>) {
+pub(super) fn write(words: &mut Vec<PdfWord>) {
     let mut scripts = scripts(words);
     let mut at = 0;
     while at < words.len() {
@@ -46,7 +46,7 @@ pub(super) fn write(words: &mut Vec<Word>) {
         if text.contains(|char: char| char.is_ascii_digit()) {
             let (word, is_parted) = written(words, at..end, script, &text);
             if let Some(next) = words.get_mut(end).filter(|_| is_parted) {
-                next.joint = Some(Joint::Apart);
+                next.joint = Some(WordJoin::Apart);
             }
             words.splice(at..end, [word]);
             scripts.splice(at..end, [None]);
@@ -56,7 +56,7 @@ pub(super) fn write(words: &mut Vec<Word>) {
     }
 }
 
-fn written(words: &[Word], run: std::ops::Range<usize>, script: Script, text: &str) -> (Word, bool) {
+fn written(words: &[PdfWord], run: std::ops::Range<usize>, script: ScriptPosition, text: &str) -> (PdfWord, bool) {
     let (first, last) = (&words[run.start], &words[run.end - 1]);
     let left = run.start.checked_sub(1).map(|left| &words[left]);
     let is_near = left.is_some_and(|left| gap(left, first) < NEAR * left.size);
@@ -66,8 +66,8 @@ fn written(words: &[Word], run: std::ops::Range<usize>, script: Script, text: &s
     let after = after.map_or(" ", |next| next.text.as_str());
     let written = inline::write(script, &before, text, after, false);
     let joint = match () {
-        () if written.text.starts_with(' ') => Some(Joint::Apart),
-        () if is_near && script == Script::Raised => Some(Joint::Glued),
+        () if written.text.starts_with(' ') => Some(WordJoin::Apart),
+        () if is_near && script == ScriptPosition::Raised => Some(WordJoin::Glued),
         () => None,
     };
     let note = WordNote {
@@ -82,8 +82,8 @@ fn written(words: &[Word], run: std::ops::Range<usize>, script: Script, text: &s
 }
 
 /// Of each word whether it is raised or lowered.
-fn scripts(words: &[Word]) -> Vec<Option<Script>> {
-    let mut scripts: Vec<Option<Script>> = vec![None; words.len()];
+fn scripts(words: &[PdfWord]) -> Vec<Option<ScriptPosition>> {
+    let mut scripts: Vec<Option<ScriptPosition>> = vec![None; words.len()];
     // The word that the ones before are raised over.
     let mut reference: Option<usize> = None;
     for at in 0..words.len() {
@@ -94,7 +94,9 @@ fn scripts(words: &[Word]) -> Vec<Option<Script>> {
         scripts[at] = match (left, right) {
             _ if word.is_written || word.is_invisible => None,
             (Some(left), _) => script(left, word, gap(&words[at - 1], word)),
-            (None, Some(right)) => script(right, word, gap(word, right)).filter(|script| *script == Script::Raised),
+            (None, Some(right)) => {
+                script(right, word, gap(word, right)).filter(|script| *script == ScriptPosition::Raised)
+            }
             (None, None) => None,
         };
         if scripts[at].is_none() {
@@ -104,16 +106,16 @@ fn scripts(words: &[Word]) -> Vec<Option<Script>> {
     scripts
 }
 
-fn script(by: &Word, word: &Word, gap: f64) -> Option<Script> {
+fn script(by: &PdfWord, word: &PdfWord, gap: f64) -> Option<ScriptPosition> {
     let up = (by.base - word.base) / by.size;
     let is_small = word.size < SMALL * by.size;
     let is_alike = word.size < 1.05 * by.size && gap < super::words::TOUCHING * by.size;
     if is_small && RAISED.contains(&up) || is_alike && RAISED_LARGE.contains(&up) {
-        return Some(Script::Raised);
+        return Some(ScriptPosition::Raised);
     }
-    (is_small && LOWERED.contains(&-up)).then_some(Script::Lowered)
+    (is_small && LOWERED.contains(&-up)).then_some(ScriptPosition::Lowered)
 }
 
-fn gap(one: &Word, other: &Word) -> f64 {
+fn gap(one: &PdfWord, other: &PdfWord) -> f64 {
     other.start - one.end
 }

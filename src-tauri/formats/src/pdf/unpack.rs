@@ -1,4 +1,4 @@
-//! What a stream unpacks to, counted with a limit: the reader of documents has none.
+//! The bytes that a stream unpacks to, counted with a limit: the reader of documents has none.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -28,7 +28,7 @@ impl Packing {
         }
     }
 
-    pub(super) const fn of(filter: Filter) -> Option<Self> {
+    pub(super) const fn from_filter(filter: Filter) -> Option<Self> {
         match filter {
             Filter::FlateDecode => Some(Self::Flate),
             Filter::LzwDecode => Some(Self::Lzw),
@@ -38,7 +38,7 @@ impl Packing {
         }
     }
 
-    /// What one byte unpacks to at most.
+    /// Returns the largest number of bytes that one byte unpacks to.
     const fn ratio(self) -> u64 {
         match self {
             Self::Flate => 1032,
@@ -50,12 +50,12 @@ impl Packing {
     }
 }
 
-/// What a stream unpacks to at most, without looking at its bytes.
+/// Returns the largest number of bytes that a stream unpacks to, without looking at its content.
 pub(super) fn at_most(bytes: usize, layers: &[Packing]) -> u64 {
     layers.iter().fold(bytes as u64, |most, layer| most.saturating_mul(layer.ratio()))
 }
 
-/// What a stream unpacks to, counted no further than just over the limit.
+/// Returns the number of bytes that a stream unpacks to, counted no further than just over the limit.
 pub(super) fn counted(bytes: &[u8], layers: &[Packing], limit: u64) -> u64 {
     let mut unpacked = Cow::Borrowed(bytes);
     for (number, layer) in layers.iter().enumerate() {

@@ -14,8 +14,8 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::fonts::Fonts;
 use super::letters;
-use super::scripts::{Joint, WordNote};
-use crate::limits::{Limits, Stop};
+use super::scripts::{WordJoin, WordNote};
+use crate::limits::{Limits, ShouldStop};
 use crate::refusal::Refusal;
 
 /// Maximum gap of touching words: under this share of the size it parts no words.
@@ -24,7 +24,7 @@ pub(super) const TOUCHING: f64 = 0.1;
 /// A word, or a part of one, in the frame of its reading direction: `start` and `end` along it, `base` across it, both
 /// in points of the page as it is shown.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(super) struct PdfWord {
     /// From left to right as it is seen, also where it is read from right to left.
     pub(super) text: String,
     /// Whole degrees, clockwise.
@@ -46,13 +46,13 @@ pub(super) struct Word {
     pub(super) is_hidden: bool,
     /// Its raised figures are written out.
     pub(super) is_written: bool,
-    pub(super) joint: Option<Joint>,
+    pub(super) joint: Option<WordJoin>,
     pub(super) note: WordNote,
     /// The start of its last glyph.
     last: f64,
 }
 
-impl Word {
+impl PdfWord {
     /// A word that runs across.
     pub(super) fn plain(text: String, along: std::ops::Range<f64>, base: f64, size: f64) -> Self {
         Self {
@@ -80,8 +80,8 @@ impl Word {
     pub(super) fn rect(&self) -> [f64; 4] {
         let (top, bottom) = (self.base - self.up, self.base + self.down);
         let corners = [(self.start, top), (self.end, top), (self.start, bottom), (self.end, bottom)];
-        let turned = corners.map(|(along, across)| turn(self.angle, along, across));
-        turned.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |rect, (x, y)| {
+        let rotated = corners.map(|(along, across)| turn(self.angle, along, across));
+        rotated.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |rect, (x, y)| {
             [rect[0].min(*x), rect[1].min(*y), rect[2].max(*x), rect[3].max(*y)]
         })
     }
@@ -166,7 +166,7 @@ fn ink(paint: &Paint<'_>) -> Option<Ink> {
 
 /// Tells which words nobody sees: those without ink that lie under no picture, white ones on white paper, tiny ones, and
 /// those that a filled rectangle was laid over.
-pub(super) fn hide(words: &mut [Word], grounds: &[Ground]) {
+pub(super) fn hide(words: &mut [PdfWord], grounds: &[Ground]) {
     let (covers, grounds): (Vec<Ground>, Vec<Ground>) =
         grounds.iter().partition(|ground| ground.kind == GroundKind::Cover);
     for (at, word) in words.iter_mut().enumerate() {
@@ -228,11 +228,11 @@ pub(super) fn interpreted(run: impl FnOnce()) -> Result<(), Refusal> {
 /// Collects the words of a page; pictures are counted and paths passed over.
 pub(super) struct Collector<'c, 'p> {
     fonts: &'c Fonts<'p>,
-    stop: &'c Stop<'c>,
+    stop: &'c ShouldStop<'c>,
     steps: u32,
     /// Maximum number of words of a page.
     most: usize,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<PdfWord>,
     pub(super) pictures: u64,
     /// The area of the largest of them.
     pub(super) largest: Rect,
@@ -248,7 +248,7 @@ pub(super) struct Collector<'c, 'p> {
 }
 
 impl<'c, 'p> Collector<'c, 'p> {
-    pub(super) fn new(fonts: &'c Fonts<'p>, limits: &Limits, stop: &'c Stop<'c>) -> Self {
+    pub(super) fn new(fonts: &'c Fonts<'p>, limits: &Limits, stop: &'c ShouldStop<'c>) -> Self {
         Self {
             fonts,
             stop,
@@ -276,7 +276,8 @@ impl<'c, 'p> Collector<'c, 'p> {
             return;
         }
         let ink = self.ink;
-        let is_alike = |word: &Word| word.is_invisible == ink.is_none() && word.is_white == (ink == Some(Ink::White));
+        let is_alike =
+            |word: &PdfWord| word.is_invisible == ink.is_none() && word.is_white == (ink == Some(Ink::White));
         if self.open && self.words.last_mut().is_some_and(|word| is_alike(word) && grow(word, &glyph)) {
             return;
         }
@@ -284,7 +285,7 @@ impl<'c, 'p> Collector<'c, 'p> {
     }
 
     fn begin(&mut self, glyph: ShownGlyph) {
-        self.words.push(Word {
+        self.words.push(PdfWord {
             text: glyph.text,
             angle: glyph.angle,
             start: glyph.start,
@@ -369,7 +370,7 @@ fn hold(held: &mut Option<ShownGlyph>, glyph: ShownGlyph) {
 }
 
 /// Lets a word grow by a glyph that touches it. Answers whether the glyph is taken care of.
-fn grow(word: &mut Word, glyph: &ShownGlyph) -> bool {
+fn grow(word: &mut PdfWord, glyph: &ShownGlyph) -> bool {
     let off = (word.base - glyph.base).abs();
     if word.angle != glyph.angle || off > 0.5 * word.size {
         return false;
@@ -399,7 +400,7 @@ fn grow(word: &mut Word, glyph: &ShownGlyph) -> bool {
     false
 }
 
-impl Word {
+impl PdfWord {
     /// The last character and where it begins, to be read by accents that stand over it.
     pub(super) fn last_glyph(&self) -> f64 {
         self.last
@@ -533,7 +534,7 @@ impl<'a> Device<'a> for Collector<'_, '_> {
 
 /// Sets an accent on the letter that it is shown over: a combining mark on the last letter, or a letter under an accent
 /// that was shown before it. Answers whether there was one.
-fn accent(word: &mut Word, start: f64, end: f64, text: &str) -> bool {
+fn accent(word: &mut PdfWord, start: f64, end: f64, text: &str) -> bool {
     let mut chars = text.chars();
     let (Some(shown), None) = (chars.next(), chars.next()) else { return false };
     if is_combining_mark(shown) && start < word.end + 0.3 * word.size && start > word.last_glyph() - 0.5 * word.size {
@@ -563,7 +564,7 @@ fn accent(word: &mut Word, start: f64, end: f64, text: &str) -> bool {
     false
 }
 
-fn compose(word: &mut Word) -> bool {
+fn compose(word: &mut PdfWord) -> bool {
     word.text = word.text.nfc().collect();
     true
 }

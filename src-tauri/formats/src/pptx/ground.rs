@@ -1,7 +1,7 @@
 //! The ground of words of a slide: white ones on white paper are seen by nobody.
 
 use crate::inline;
-use crate::xml::Element;
+use crate::xml::XmlElement;
 
 /// The known colours while a slide is read.
 #[derive(Default)]
@@ -22,7 +22,7 @@ enum ColourOf {
 
 impl SlideGround {
     /// Takes note of an element. Returns whether it makes the words of a run white.
-    pub(super) fn begin(&mut self, element: &Element<'_>) -> bool {
+    pub(super) fn begin(&mut self, element: &XmlElement<'_>) -> bool {
         if let Some(of) = colour_of(element.local) {
             self.open.push(of);
         }
@@ -55,7 +55,7 @@ fn colour_of(local: &str) -> Option<ColourOf> {
 }
 
 /// Returns whether a colour is white; none where an element is no colour.
-fn is_white(element: &Element<'_>) -> Option<bool> {
+fn is_white(element: &XmlElement<'_>) -> Option<bool> {
     let value = element.attr("val").unwrap_or_default();
     match element.local {
         "srgbClr" | "prstClr" => Some(inline::is_white(&value)),

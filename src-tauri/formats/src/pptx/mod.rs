@@ -4,26 +4,26 @@ mod ground;
 mod position;
 
 use self::ground::SlideGround;
-use self::position::{Area, Frame, reading_order};
+use self::position::{Area, ShapeFrame, reading_order};
 use crate::budget::Budget;
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::inline::{self, Look};
-use crate::ooxml::{self, Relation};
+use crate::location::Place;
+use crate::ooxml::{self, PartRelation};
 use crate::package::Package;
-use crate::place::Place;
 use crate::refusal::Refusal;
-use crate::table::{Cells, SourceRow, TableDraft};
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::table::{CellBudget, SourceRow, TableDraft};
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     draft.metadata = ooxml::metadata(&mut package, budget)?;
     let (slides, size) = slides(&mut package, budget)?;
     draft.pages = u32::try_from(slides.len()).ok();
-    let mut show = Show { package, draft, cells: Cells::new(budget.limits.entries), size, budget };
+    let mut show = Presentation { package, draft, cells: CellBudget::new(budget.limits.entries), size, budget };
     for (number, slide) in (1..).zip(&slides) {
         budget.go_on()?;
         if number > budget.limits.pages {
@@ -56,15 +56,15 @@ fn slides(package: &mut Package<'_>, budget: &Budget<'_>) -> Result<(Vec<String>
     Ok((ids.into_iter().filter_map(target).collect(), size))
 }
 
-struct Show<'a> {
+struct Presentation<'a> {
     package: Package<'a>,
-    draft: Draft,
-    cells: Cells,
+    draft: ExtractDraft,
+    cells: CellBudget,
     size: Option<SlideSize>,
     budget: &'a Budget<'a>,
 }
 
-impl Show<'_> {
+impl Presentation<'_> {
     fn slide(&mut self, number: u32, part: &str) -> Result<(), Refusal> {
         let relations = ooxml::relations(&mut self.package, part, self.budget)?;
         let mut slide = self.shapes(part)?;
@@ -86,12 +86,12 @@ impl Show<'_> {
         self.draft.left_out("diagrams", of("diagramData"));
         self.draft.left_out("comments", of("comments"));
         self.notes(&relations, slide.is_hidden)?;
-        self.draft.place(start, Place::Slide { number });
+        self.draft.add_location(start, Place::Slide { number });
         Ok(())
     }
 
     /// Reads the speaker's notes below the slide.
-    fn notes(&mut self, relations: &[Relation], is_hidden: bool) -> Result<(), Refusal> {
+    fn notes(&mut self, relations: &[PartRelation], is_hidden: bool) -> Result<(), Refusal> {
         let Some(notes) = relations.iter().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
         let mut notes = self.shapes(&notes.target.clone())?;
         notes.is_hidden |= is_hidden;
@@ -106,7 +106,7 @@ impl Show<'_> {
     }
 
     /// Placeholders stand where the layout of the slide has them, if they do not say otherwise.
-    fn place_by_layout(&mut self, slide: &mut Slide, relations: &[Relation]) -> Result<(), Refusal> {
+    fn place_by_layout(&mut self, slide: &mut Slide, relations: &[PartRelation]) -> Result<(), Refusal> {
         if slide.shapes.iter().all(|shape| shape.area.is_some()) {
             return Ok(());
         }
@@ -124,7 +124,7 @@ impl Show<'_> {
     }
 
     /// Returns whether white words may be seen: on a slide, a layout or a master something else than white paper lies.
-    fn has_ground(&mut self, slide: &Slide, relations: &[Relation]) -> Result<bool, Refusal> {
+    fn has_ground(&mut self, slide: &Slide, relations: &[PartRelation]) -> Result<bool, Refusal> {
         let mut has_ground = slide.ground.is_there;
         let mut relations = relations.to_vec();
         for kind in ["slideLayout", "slideMaster"] {
@@ -168,10 +168,10 @@ struct Slide {
     pictures: u64,
     is_hidden: bool,
     /// The groups that are open.
-    groups: Vec<Frame>,
+    groups: Vec<ShapeFrame>,
     /// The transform that is read: the one of the shape, or of the innermost group.
     transform: Option<TransformOf>,
-    frame: Frame,
+    frame: ShapeFrame,
     /// The looks of the run.
     looks: Vec<Look>,
     ground: SlideGround,
@@ -206,7 +206,7 @@ impl Slide {
         Some(title.lines.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>().join(" "))
     }
 
-    fn write(&self, number: u32, draft: &mut Draft, cells: &mut Cells) {
+    fn write(&self, number: u32, draft: &mut ExtractDraft, cells: &mut CellBudget) {
         let first_title = self.shapes.iter().position(SlideShape::is_title);
         let mut tables = 0;
         let areas: Vec<Option<Area>> = self.shapes.iter().map(|shape| shape.area).collect();
@@ -244,7 +244,7 @@ impl Slide {
         let is_hidden = self.groups.iter().any(|group| group.is_hidden);
         self.shapes.push(SlideShape { is_hidden, ..SlideShape::default() });
         self.transform = Some(TransformOf::Shape);
-        self.frame = Frame::default();
+        self.frame = ShapeFrame::default();
     }
 
     fn end_transform(&mut self) {
@@ -266,7 +266,7 @@ impl Slide {
     }
 
     /// Hides the shape or the group that an element names, where it says so.
-    fn hide_named(&mut self, element: &Element<'_>) {
+    fn hide_named(&mut self, element: &XmlElement<'_>) {
         let is_hidden = element.attr("hidden").is_some_and(|hidden| hidden == "1" || hidden == "true");
         match self.transform {
             Some(TransformOf::Group) => {
@@ -278,7 +278,7 @@ impl Slide {
     }
 
     /// Returns the looks of a run, by its properties.
-    fn run_looks(element: &Element<'_>) -> Vec<Look> {
+    fn run_looks(element: &XmlElement<'_>) -> Vec<Look> {
         let baseline = element.attr("baseline").unwrap_or_default();
         let percent: i32 = baseline.trim_end_matches('%').parse().unwrap_or(0);
         let script = match percent {
@@ -321,7 +321,7 @@ impl Slide {
         }
     }
 
-    fn drawing(&mut self, element: &Element<'_>) {
+    fn drawing(&mut self, element: &XmlElement<'_>) {
         if self.ground.begin(element) && self.are_white_hidden {
             self.looks.push(Look::Hidden);
         }
@@ -371,15 +371,15 @@ impl SlideShape {
 }
 
 impl Handler for Slide {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             (Ns::Slide, "sld" | "notes") => {
                 self.is_hidden = element.attr("show").is_some_and(|show| show == "0" || show == "false")
             }
             (Ns::Slide, "sp" | "graphicFrame" | "cxnSp") => self.begin_shape(),
             (Ns::Slide, "grpSp") => {
-                self.groups.push(Frame::default());
-                (self.transform, self.frame) = (Some(TransformOf::Group), Frame::default());
+                self.groups.push(ShapeFrame::default());
+                (self.transform, self.frame) = (Some(TransformOf::Group), ShapeFrame::default());
             }
             (Ns::Slide, "bg" | "spPr" | "clrMap") => drop(self.ground.begin(element)),
             (Ns::Slide, "pic") => {

@@ -1,6 +1,6 @@
 //! Positions of shapes on a slide, and the order in which they are read: from top to bottom, then from left to right.
 
-use crate::xml::Element;
+use crate::xml::XmlElement;
 
 /// A rectangle in the units of a presentation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,16 +30,16 @@ impl Area {
 
 /// A transform while it is read: of a shape, or of a group with the frame of its children.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct ShapeFrame {
     own: Area,
     inner: Area,
     is_placed: bool,
     pub(super) is_hidden: bool,
 }
 
-impl Frame {
+impl ShapeFrame {
     /// Takes an element of a transform.
-    pub(super) fn take(&mut self, element: &Element<'_>) {
+    pub(super) fn take(&mut self, element: &XmlElement<'_>) {
         let pair = |one: &str, other: &str| (element.number(one).unwrap_or(0.0), element.number(other).unwrap_or(0.0));
         match element.local {
             "off" => {

@@ -8,12 +8,12 @@ use super::link::may_lead;
 
 /// A paragraph, an item, a code block, a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct ReportBlock {
     pub shape: Shape,
     /// Number of lists that it is nested in.
     pub lists: u8,
     pub quote: bool,
-    pub runs: Vec<Run>,
+    pub runs: Vec<TextRun>,
     /// Whole lines of the Markdown, markers included.
     pub source: Range<usize>,
     /// The words alone.
@@ -38,13 +38,13 @@ pub enum Shape {
     Html,
     Rule,
     Table {
-        rows: Vec<Vec<Vec<Run>>>,
-        aligns: Vec<Align>,
+        rows: Vec<Vec<Vec<TextRun>>>,
+        aligns: Vec<TableAlign>,
     },
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Align {
+pub enum TableAlign {
     #[default]
     None,
     Left,
@@ -54,14 +54,14 @@ pub enum Align {
 
 /// A stretch of a block that looks the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    pub content: Content,
+pub struct TextRun {
+    pub content: RunContent,
     pub style: Style,
     pub link: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum RunContent {
     Text(String),
     Break,
     /// `![alt](target)`, and `[IMAGE:name]` where it is named.
@@ -87,14 +87,14 @@ pub struct Style {
     pub code: bool,
 }
 
-impl Run {
+impl TextRun {
     pub fn text(text: impl Into<String>) -> Self {
-        Self { content: Content::Text(text.into()), style: Style::default(), link: None }
+        Self { content: RunContent::Text(text.into()), style: Style::default(), link: None }
     }
 }
 
-impl Block {
-    pub(crate) fn new(shape: Shape, runs: Vec<Run>) -> Self {
+impl ReportBlock {
+    pub(crate) fn new(shape: Shape, runs: Vec<TextRun>) -> Self {
         Self { shape, lists: 0, quote: false, runs, source: 0..0, content: 0..0 }
     }
 
@@ -138,8 +138,8 @@ impl Block {
     pub(crate) fn is_blank(&self) -> bool {
         !matches!(self.shape, Shape::Table { .. } | Shape::Rule)
             && self.runs.iter().all(|run| match &run.content {
-                Content::Text(text) => text.trim().is_empty(),
-                content => *content == Content::Break,
+                RunContent::Text(text) => text.trim().is_empty(),
+                content => *content == RunContent::Break,
             })
     }
 
@@ -161,44 +161,44 @@ pub(crate) const DEEPEST: u8 = 9;
 pub(crate) const DEEPEST_TEXT: u8 = 6;
 
 /// Runs without what no reader sees: how citations are linked and addresses are spelled, and spaces at the ends of lines.
-fn plain(runs: Vec<Run>) -> Vec<Run> {
+fn plain(runs: Vec<TextRun>) -> Vec<TextRun> {
     trimmed(joined(runs.into_iter().map(unlinked)))
 }
 
 /// Runs without spaces where lines begin and end, and without breaks at the end.
-pub(crate) fn trimmed(mut runs: Vec<Run>) -> Vec<Run> {
+pub(crate) fn trimmed(mut runs: Vec<TextRun>) -> Vec<TextRun> {
     for at in 0..runs.len() {
-        let begins = at == 0 || runs[at - 1].content == Content::Break;
-        let ends = runs.get(at + 1).is_none_or(|next| next.content == Content::Break);
-        if let Content::Text(text) = &mut runs[at].content {
+        let begins = at == 0 || runs[at - 1].content == RunContent::Break;
+        let ends = runs.get(at + 1).is_none_or(|next| next.content == RunContent::Break);
+        if let RunContent::Text(text) = &mut runs[at].content {
             let rest = if begins { text.trim_start() } else { text.as_str() };
             *text = if ends { rest.trim_end() } else { rest }.to_owned();
         }
     }
-    runs.retain(|run| !matches!(&run.content, Content::Text(text) if text.is_empty()));
-    while runs.last().is_some_and(|run| run.content == Content::Break) {
+    runs.retain(|run| !matches!(&run.content, RunContent::Text(text) if text.is_empty()));
+    while runs.last().is_some_and(|run| run.content == RunContent::Break) {
         runs.pop();
     }
     runs
 }
 
-fn unlinked(mut run: Run) -> Run {
+fn unlinked(mut run: TextRun) -> TextRun {
     match &mut run.content {
-        Content::Citation { target, .. } => {
+        RunContent::Citation { target, .. } => {
             *target = None;
             run.style = Style::default();
             run.link = None;
         }
-        Content::Image { .. } | Content::Break | Content::Note(_) => {
+        RunContent::Image { .. } | RunContent::Break | RunContent::Note(_) => {
             run.style = Style::default();
             run.link = None;
         }
-        Content::Text(text) if text.trim().is_empty() => run.style = Style::default(),
-        Content::Text(_) => {}
+        RunContent::Text(text) if text.trim().is_empty() => run.style = Style::default(),
+        RunContent::Text(_) => {}
     }
     run.link = run.link.as_deref().filter(|link| may_lead(link)).map(address);
     // An image that is not at hand is shown by its words, or else by its address.
-    if let Content::Image { target, alt, .. } = &mut run.content
+    if let RunContent::Image { target, alt, .. } = &mut run.content
         && alt == target
     {
         alt.clear();
@@ -216,11 +216,11 @@ pub(crate) fn address(target: &str) -> String {
 }
 
 /// Joins neighbours that look the same.
-pub(crate) fn joined(runs: impl IntoIterator<Item = Run>) -> Vec<Run> {
-    let mut out: Vec<Run> = Vec::new();
+pub(crate) fn joined(runs: impl IntoIterator<Item = TextRun>) -> Vec<TextRun> {
+    let mut out: Vec<TextRun> = Vec::new();
     for run in runs {
         match (&run.content, out.last_mut()) {
-            (Content::Text(text), Some(Run { content: Content::Text(last), style, link }))
+            (RunContent::Text(text), Some(TextRun { content: RunContent::Text(last), style, link }))
                 if *style == run.style && *link == run.link =>
             {
                 last.push_str(text);
@@ -232,13 +232,13 @@ pub(crate) fn joined(runs: impl IntoIterator<Item = Run>) -> Vec<Run> {
 }
 
 /// The words of some runs.
-pub(crate) fn words(runs: &[Run]) -> String {
-    let of = |run: &Run| match &run.content {
-        Content::Text(text) => text.clone(),
-        Content::Break => "\n".to_owned(),
-        Content::Image { alt, .. } => alt.clone(),
-        Content::Note(mark) => format!("[^{mark}]"),
-        Content::Citation { label, .. } => format!("[{label}]"),
+pub(crate) fn words(runs: &[TextRun]) -> String {
+    let of = |run: &TextRun| match &run.content {
+        RunContent::Text(text) => text.clone(),
+        RunContent::Break => "\n".to_owned(),
+        RunContent::Image { alt, .. } => alt.clone(),
+        RunContent::Note(mark) => format!("[^{mark}]"),
+        RunContent::Citation { label, .. } => format!("[{label}]"),
     };
     runs.iter().map(of).collect()
 }

@@ -2,20 +2,20 @@
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
-use super::block::{Block, Content, Run, words};
+use super::block::{ReportBlock, RunContent, TextRun, words};
 
 /// A block of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change<'b> {
-    Same(&'b Block, &'b Block),
-    Reworded(&'b Block, &'b Block),
-    Deleted(&'b Block),
-    Inserted(&'b Block),
+    Same(&'b ReportBlock, &'b ReportBlock),
+    Reworded(&'b ReportBlock, &'b ReportBlock),
+    Deleted(&'b ReportBlock),
+    Inserted(&'b ReportBlock),
 }
 
 /// Presence of a piece in both, or in one only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum ChangeMark {
     #[default]
     None,
     Inserted,
@@ -25,8 +25,8 @@ pub(crate) enum Mark {
 /// Two paragraphs are one that was reworded when they share so much of their words.
 const ALIKE: f64 = 0.4;
 
-pub(crate) fn blocks<'b>(before: &'b [Block], after: &'b [Block]) -> Vec<Change<'b>> {
-    let key = |block: &Block| {
+pub(crate) fn blocks<'b>(before: &'b [ReportBlock], after: &'b [ReportBlock]) -> Vec<Change<'b>> {
+    let key = |block: &ReportBlock| {
         let flat = block.flattened();
         (format!("{:?}", flat.shape), flat.lists, flat.quote, format!("{:?}", flat.runs))
     };
@@ -43,7 +43,7 @@ pub(crate) fn blocks<'b>(before: &'b [Block], after: &'b [Block]) -> Vec<Change<
 }
 
 /// Pairs those that are alike, in order; the rest goes and comes.
-fn replaced<'b>(from: &'b [Block], to: &'b [Block], changes: &mut Vec<Change<'b>>) {
+fn replaced<'b>(from: &'b [ReportBlock], to: &'b [ReportBlock], changes: &mut Vec<Change<'b>>) {
     if let ([old], [new]) = (from, to)
         && old.is_shaped_like(new)
     {
@@ -66,11 +66,11 @@ fn replaced<'b>(from: &'b [Block], to: &'b [Block], changes: &mut Vec<Change<'b>
 }
 
 /// Returns the share of the words of two blocks that is in both, 0 to 1.
-fn likeness(old: &Block, new: &Block) -> f64 {
+fn likeness(old: &ReportBlock, new: &ReportBlock) -> f64 {
     text_likeness(&text_of(old), &text_of(new))
 }
 
-fn text_of(block: &Block) -> String {
+fn text_of(block: &ReportBlock) -> String {
     match &block.shape {
         super::block::Shape::Table { rows, .. } => {
             rows.iter().flatten().map(|cell| words(cell)).collect::<Vec<_>>().join(" ")
@@ -107,28 +107,28 @@ pub fn text_likeness(old: &str, new: &str) -> f64 {
 }
 
 /// The runs of a reworded paragraph, each with what became of it.
-pub(crate) fn runs(before: &[Run], after: &[Run]) -> Vec<(Mark, Run)> {
+pub(crate) fn runs(before: &[TextRun], after: &[TextRun]) -> Vec<(ChangeMark, TextRun)> {
     let (old, new) = (tokens(before), tokens(after));
-    let key = |run: &Run| format!("{run:?}");
+    let key = |run: &TextRun| format!("{run:?}");
     let (old_keys, new_keys): (Vec<_>, Vec<_>) = (old.iter().map(key).collect(), new.iter().map(key).collect());
     let mut out = Vec::new();
     for operation in capture_diff_slices(Algorithm::Myers, &old_keys, &new_keys) {
         match operation.tag() {
-            DiffTag::Equal => out.extend(new[operation.new_range()].iter().map(|run| (Mark::None, run.clone()))),
+            DiffTag::Equal => out.extend(new[operation.new_range()].iter().map(|run| (ChangeMark::None, run.clone()))),
             _ => {
-                out.extend(old[operation.old_range()].iter().map(|run| (Mark::Deleted, run.clone())));
-                out.extend(new[operation.new_range()].iter().map(|run| (Mark::Inserted, run.clone())));
+                out.extend(old[operation.old_range()].iter().map(|run| (ChangeMark::Deleted, run.clone())));
+                out.extend(new[operation.new_range()].iter().map(|run| (ChangeMark::Inserted, run.clone())));
             }
         }
     }
     merged(out)
 }
 
-fn merged(pieces: Vec<(Mark, Run)>) -> Vec<(Mark, Run)> {
-    let mut out: Vec<(Mark, Run)> = Vec::new();
+fn merged(pieces: Vec<(ChangeMark, TextRun)>) -> Vec<(ChangeMark, TextRun)> {
+    let mut out: Vec<(ChangeMark, TextRun)> = Vec::new();
     for (mark, run) in pieces {
         match (&run.content, out.last_mut()) {
-            (Content::Text(text), Some((of, Run { content: Content::Text(last), style, link })))
+            (RunContent::Text(text), Some((of, TextRun { content: RunContent::Text(last), style, link })))
                 if *of == mark && *style == run.style && *link == run.link =>
             {
                 last.push_str(text);
@@ -140,10 +140,10 @@ fn merged(pieces: Vec<(Mark, Run)>) -> Vec<(Mark, Run)> {
 }
 
 /// Runs cut into words.
-fn tokens(runs: &[Run]) -> Vec<Run> {
+fn tokens(runs: &[TextRun]) -> Vec<TextRun> {
     let mut out = Vec::new();
     for run in runs {
-        let Content::Text(text) = &run.content else {
+        let RunContent::Text(text) = &run.content else {
             out.push(run.clone());
             continue;
         };
@@ -151,7 +151,7 @@ fn tokens(runs: &[Run]) -> Vec<Run> {
         while let Some(first) = rest.chars().next() {
             let end = rest.find(|char| kind(char) != kind(first)).unwrap_or(rest.len());
             let end = if kind(first) == 2 { first.len_utf8() } else { end };
-            out.push(Run { content: Content::Text(rest[..end].to_owned()), ..run.clone() });
+            out.push(TextRun { content: RunContent::Text(rest[..end].to_owned()), ..run.clone() });
             rest = &rest[end..];
         }
     }

@@ -5,21 +5,21 @@ use std::collections::HashMap;
 /// Gives an image's bytes by its target or its name; none where there are none.
 pub type Images<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 
-pub struct Export<'a> {
+pub struct ReportContent<'a> {
     /// Of the report, as text.
     pub id: String,
-    pub head: Head,
+    pub head: ReportHead,
     /// "en", "de".
     pub language: &'a str,
     /// In reading order.
-    pub sections: Vec<Section>,
+    pub sections: Vec<ExportSection>,
     /// The content of the footnote of a citation, by its label.
-    pub notes: HashMap<String, Note>,
+    pub notes: HashMap<String, CitationNote>,
     /// A line a source.
     pub sources: Vec<String>,
     /// A notice on its citations for before it is read: "3 citations are stale."; empty where there is none.
     pub notice: String,
-    pub words: Words,
+    pub words: ExportWords,
     pub images: &'a Images<'a>,
     /// The author and the times of suggestions, for tracked changes: two times that a word processor does not take for
     /// one.
@@ -29,56 +29,56 @@ pub struct Export<'a> {
 
 /// The words that Factly adds, in the language of the report.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct ExportWords {
     pub contents: &'static str,
     pub sources: &'static str,
     pub figure: &'static str,
 }
 
-pub const ENGLISH: Words = Words { contents: "Contents", sources: "Sources", figure: "Figure" };
-pub const GERMAN: Words = Words { contents: "Inhalt", sources: "Quellen", figure: "Abbildung" };
+pub const ENGLISH: ExportWords = ExportWords { contents: "Contents", sources: "Sources", figure: "Figure" };
+pub const GERMAN: ExportWords = ExportWords { contents: "Inhalt", sources: "Quellen", figure: "Abbildung" };
 
 /// The title of the report, and what stands before its first section: as they stand and as they are suggested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
-    pub stands: Wording,
-    pub suggested: Wording,
-    /// As [`Section::written`].
+pub struct ReportHead {
+    pub current: SectionWording,
+    pub suggested: SectionWording,
+    /// As [`ExportSection::written`].
     pub written: String,
 }
 
 /// A section as it stands and as it is suggested; both are the same where nothing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct ExportSection {
     pub id: u128,
     pub number: String,
     /// 1 for the first level.
     pub depth: usize,
     pub appendix: bool,
     /// None where the section is suggested only.
-    pub stands: Option<Wording>,
+    pub current: Option<SectionWording>,
     /// None where it is suggested to delete it.
-    pub suggested: Option<Wording>,
+    pub suggested: Option<SectionWording>,
     /// The spelling of its heading in Markdown, as the exporter gives it: a document of Word carries it as it is.
     pub written: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wording {
+pub struct SectionWording {
     pub title: String,
     pub body_md: String,
 }
 
-impl Section {
+impl ExportSection {
     /// The words that are written where nothing is tracked.
-    pub(crate) fn wording(&self) -> Option<&Wording> {
-        self.stands.as_ref()
+    pub(crate) fn wording(&self) -> Option<&SectionWording> {
+        self.current.as_ref()
     }
 }
 
 /// The target of a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct CitationNote {
     /// `factly://fact/<id>`.
     pub target: String,
     /// The quote, its source and its place.

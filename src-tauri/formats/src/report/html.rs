@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use base64::Engine as _;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, TextMergeStream, html};
 
-use super::export::{Export, Section, Wording};
+use super::export::{ExportSection, ReportContent, SectionWording};
 use super::link::may_lead;
 use super::markdown::{is_label, named_image, options};
 use super::paged::{Spots, mark};
@@ -31,30 +31,30 @@ pub enum Paging<'a> {
 ///
 /// # Errors
 /// When the writer does not take it.
-pub fn write_html(export: &Export<'_>, out: &mut dyn Write) -> io::Result<()> {
-    Page { export, paging: None, notes: Vec::new(), figures: 0 }.write(out)
+pub fn write_html(export: &ReportContent<'_>, out: &mut dyn Write) -> io::Result<()> {
+    HtmlPage { export, paging: None, notes: Vec::new(), figures: 0 }.write(out)
 }
 
 /// As [`write_html`], with room for pages in the contents.
 ///
 /// # Errors
 /// When the writer does not take it.
-pub fn write_print(export: &Export<'_>, paging: Paging<'_>, out: &mut dyn Write) -> io::Result<()> {
-    Page { export, paging: Some(paging), notes: Vec::new(), figures: 0 }.write(out)
+pub fn write_print(export: &ReportContent<'_>, paging: Paging<'_>, out: &mut dyn Write) -> io::Result<()> {
+    HtmlPage { export, paging: Some(paging), notes: Vec::new(), figures: 0 }.write(out)
 }
 
-struct Page<'e> {
-    export: &'e Export<'e>,
+struct HtmlPage<'e> {
+    export: &'e ReportContent<'e>,
     paging: Option<Paging<'e>>,
     /// The labels of the footnotes so far.
     notes: Vec<String>,
     figures: usize,
 }
 
-impl Page<'_> {
+impl HtmlPage<'_> {
     fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
         let export = self.export;
-        let (title, language) = (escaped(&export.head.stands.title), export.language);
+        let (title, language) = (escaped(&export.head.current.title), export.language);
         write!(
             out,
             "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -65,7 +65,7 @@ impl Page<'_> {
         if !export.notice.is_empty() {
             writeln!(out, "<p class=\"stale\" role=\"note\">{}</p>", escaped(&export.notice))?;
         }
-        out.write_all(self.body(&export.head.stands.body_md).as_bytes())?;
+        out.write_all(self.body(&export.head.current.body_md).as_bytes())?;
         self.contents(out)?;
         for (at, section) in export.sections.iter().enumerate() {
             if let Some(wording) = section.wording() {
@@ -114,7 +114,13 @@ impl Page<'_> {
         format!("<span class=\"leader\"></span><span class=\"page\">{page}</span>")
     }
 
-    fn section(&mut self, at: usize, section: &Section, wording: &Wording, out: &mut dyn Write) -> io::Result<()> {
+    fn section(
+        &mut self,
+        at: usize,
+        section: &ExportSection,
+        wording: &SectionWording,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let level = (section.depth + 1).min(6);
         let (number, title) = (escaped(&section.number), escaped(&wording.title));
         writeln!(
@@ -214,9 +220,9 @@ impl Page<'_> {
     }
 
     /// An image by its name, with its caption under it.
-    fn image(&mut self, said: &str) -> String {
-        let found = named_image(said).and_then(|(name, caption)| Some((self.embedded(name)?, escaped(caption))));
-        let Some((data, caption)) = found else { return format!("[{}]", escaped(said)) };
+    fn image(&mut self, token: &str) -> String {
+        let found = named_image(token).and_then(|(name, caption)| Some((self.embedded(name)?, escaped(caption))));
+        let Some((data, caption)) = found else { return format!("[{}]", escaped(token)) };
         if caption.is_empty() {
             return format!("<img src=\"{data}\" alt=\"\">");
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
-use super::block::{Align, Block, Content, Run, Shape, Style, joined};
+use super::block::{ReportBlock, RunContent, Shape, Style, TableAlign, TextRun, joined};
 use super::write_markdown::inline;
 
 /// The same as reports are shown with.
@@ -17,8 +17,8 @@ pub(crate) fn options() -> Options {
 
 /// Reads a body as blocks in their order. Metadata at the front is none.
 #[must_use]
-pub(crate) fn blocks(md: &str) -> Vec<Block> {
-    let mut reading = Reading { md, ..Reading::default() };
+pub(crate) fn blocks(md: &str) -> Vec<ReportBlock> {
+    let mut reading = MarkdownReading { md, ..MarkdownReading::default() };
     for (event, span) in Parser::new_ext(md, options()).into_offset_iter() {
         reading.take(event, span);
     }
@@ -27,35 +27,35 @@ pub(crate) fn blocks(md: &str) -> Vec<Block> {
 }
 
 #[derive(Default)]
-struct Reading<'m> {
+struct MarkdownReading<'m> {
     md: &'m str,
-    blocks: Vec<Block>,
-    open: Option<Open>,
+    blocks: Vec<ReportBlock>,
+    open: Option<OpenReportBlock>,
     lists: Vec<Option<(u64, bool)>>,
     quotes: usize,
     style: Style,
     link: Option<String>,
     image: Option<(String, String)>,
-    table: Option<Table>,
+    table: Option<ParsedTable>,
     /// The start of the item whose first paragraph is still to come.
     item: Option<usize>,
     is_metadata: bool,
 }
 
-struct Open {
+struct OpenReportBlock {
     shape: Shape,
-    runs: Vec<Run>,
+    runs: Vec<TextRun>,
     start: usize,
     content: Option<Range<usize>>,
 }
 
 #[derive(Default)]
-struct Table {
-    rows: Vec<Vec<Vec<Run>>>,
-    aligns: Vec<Align>,
+struct ParsedTable {
+    rows: Vec<Vec<Vec<TextRun>>>,
+    aligns: Vec<TableAlign>,
 }
 
-impl<'m> Reading<'m> {
+impl<'m> MarkdownReading<'m> {
     fn take(&mut self, event: Event<'m>, span: Range<usize>) {
         match event {
             Event::Start(tag) => self.start(tag, span),
@@ -65,14 +65,14 @@ impl<'m> Reading<'m> {
             Event::Code(text) => self.text(&text, Style { code: true, ..self.style }, span),
             Event::Html(text) | Event::InlineHtml(text) => self.text(&text, self.style, span),
             Event::SoftBreak => self.text(" ", self.style, span),
-            Event::HardBreak => self.push(Content::Break, self.style, span),
+            Event::HardBreak => self.push(RunContent::Break, self.style, span),
             Event::Rule => {
                 self.begin(Shape::Rule, span.start);
                 self.close(span.end);
             }
             Event::TaskListMarker(done) => {
                 let mark = if done { "☑ " } else { "☐ " };
-                self.push(Content::Text(mark.to_owned()), Style::default(), span);
+                self.push(RunContent::Text(mark.to_owned()), Style::default(), span);
             }
             Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
         }
@@ -107,7 +107,7 @@ impl<'m> Reading<'m> {
             Tag::Table(aligns) => {
                 self.begin(Shape::Text, span.start);
                 let aligns = aligns.into_iter().map(align_of).collect();
-                self.table = Some(Table { aligns, ..Table::default() });
+                self.table = Some(ParsedTable { aligns, ..ParsedTable::default() });
             }
             Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|table| table.rows.push(Vec::new())),
             Tag::Emphasis => self.style.italic = true,
@@ -142,7 +142,7 @@ impl<'m> Reading<'m> {
             TagEnd::Link => self.link = None,
             TagEnd::Image => {
                 if let Some((target, alt)) = self.image.take() {
-                    self.push(Content::Image { target, alt, named: false }, Style::default(), span);
+                    self.push(RunContent::Image { target, alt, named: false }, Style::default(), span);
                 }
             }
             TagEnd::MetadataBlock(_) => self.is_metadata = false,
@@ -171,7 +171,7 @@ impl<'m> Reading<'m> {
                 (shape, start)
             }
         };
-        self.open = Some(Open { shape, runs: Vec::new(), start, content: None });
+        self.open = Some(OpenReportBlock { shape, runs: Vec::new(), start, content: None });
     }
 
     fn item_shape(&mut self) -> Shape {
@@ -190,7 +190,7 @@ impl<'m> Reading<'m> {
     fn finish_item(&mut self, end: usize) {
         if let Some(start) = self.item.take() {
             let shape = self.item_shape();
-            self.open = Some(Open { shape, runs: Vec::new(), start, content: None });
+            self.open = Some(OpenReportBlock { shape, runs: Vec::new(), start, content: None });
             self.close(end.max(start));
         }
     }
@@ -198,11 +198,11 @@ impl<'m> Reading<'m> {
     fn text(&mut self, text: &str, style: Style, span: Range<usize>) {
         match &mut self.image {
             Some((_, alt)) => alt.push_str(text),
-            None => self.push(Content::Text(text.to_owned()), style, span),
+            None => self.push(RunContent::Text(text.to_owned()), style, span),
         }
     }
 
-    fn push(&mut self, content: Content, style: Style, span: Range<usize>) {
+    fn push(&mut self, content: RunContent, style: Style, span: Range<usize>) {
         if self.open.is_none() {
             // The words of a tight item come without a paragraph.
             let start = span.start;
@@ -212,7 +212,7 @@ impl<'m> Reading<'m> {
         if let Some(open) = &mut self.open {
             let content_so_far = open.content.take().unwrap_or(span.clone());
             open.content = Some(content_so_far.start.min(span.start)..content_so_far.end.max(span.end));
-            open.runs.push(Run { content, style, link });
+            open.runs.push(TextRun { content, style, link });
         }
     }
 
@@ -224,7 +224,7 @@ impl<'m> Reading<'m> {
         let source = lines(self.md, whole.clone());
         let content = open.content.map_or(whole.start..whole.start, |content| widened(self.md, content, &whole));
         let lists = u8::try_from(self.lists.len()).unwrap_or(u8::MAX);
-        self.blocks.push(Block { shape: open.shape, lists, quote: self.quotes > 0, runs, source, content });
+        self.blocks.push(ReportBlock { shape: open.shape, lists, quote: self.quotes > 0, runs, source, content });
     }
 }
 
@@ -245,24 +245,24 @@ fn lines(md: &str, span: Range<usize>) -> Range<usize> {
     start..span.start + trimmed
 }
 
-fn literal(runs: Vec<Run>) -> Vec<Run> {
+fn literal(runs: Vec<TextRun>) -> Vec<TextRun> {
     let text: String =
-        runs.iter().map(|run| if let Content::Text(text) = &run.content { text.as_str() } else { "" }).collect();
+        runs.iter().map(|run| if let RunContent::Text(text) = &run.content { text.as_str() } else { "" }).collect();
     let text = text.strip_suffix('\n').unwrap_or(&text);
     let mut out = Vec::new();
     for (at, line) in text.split('\n').enumerate() {
         if at > 0 {
-            out.push(Run { content: Content::Break, style: Style::default(), link: None });
+            out.push(TextRun { content: RunContent::Break, style: Style::default(), link: None });
         }
         if !line.is_empty() {
-            out.push(Run::text(line));
+            out.push(TextRun::text(line));
         }
     }
     out
 }
 
 /// Neighbours joined, and citations and named images told from words.
-pub(crate) fn finished(runs: Vec<Run>) -> Vec<Run> {
+pub(crate) fn finished(runs: Vec<TextRun>) -> Vec<TextRun> {
     let runs = joined(bracketed(runs));
     let mut out = Vec::with_capacity(runs.len());
     runs.into_iter().for_each(|run| split_names(run, &mut out));
@@ -270,10 +270,10 @@ pub(crate) fn finished(runs: Vec<Run>) -> Vec<Run> {
 }
 
 /// A link of Factly's is a citation.
-fn bracketed(runs: Vec<Run>) -> impl Iterator<Item = Run> {
+fn bracketed(runs: Vec<TextRun>) -> impl Iterator<Item = TextRun> {
     runs.into_iter().map(|run| match (&run.content, &run.link) {
-        (Content::Text(text), Some(link)) if link.starts_with("factly://") && is_label(text) => Run {
-            content: Content::Citation { label: text.clone(), target: Some(link.clone()) },
+        (RunContent::Text(text), Some(link)) if link.starts_with("factly://") && is_label(text) => TextRun {
+            content: RunContent::Citation { label: text.clone(), target: Some(link.clone()) },
             style: Style::default(),
             link: None,
         },
@@ -292,12 +292,12 @@ pub(crate) fn is_label(text: &str) -> bool {
 }
 
 /// `[F-12]` and `[IMAGE:x]` in running text.
-fn split_names(run: Run, out: &mut Vec<Run>) {
-    let Content::Text(text) = &run.content else { return out.push(run) };
+fn split_names(run: TextRun, out: &mut Vec<TextRun>) {
+    let RunContent::Text(text) = &run.content else { return out.push(run) };
     if run.style.code || run.link.is_some() {
         return out.push(run);
     }
-    let piece = |text: &str| Run { content: Content::Text(text.to_owned()), ..run.clone() };
+    let piece = |text: &str| TextRun { content: RunContent::Text(text.to_owned()), ..run.clone() };
     let mut rest = text.as_str();
     let mut at = 0;
     while let Some(open) = rest[at..].find('[').map(|found| at + found) {
@@ -307,7 +307,7 @@ fn split_names(run: Run, out: &mut Vec<Run>) {
                 if open > 0 {
                     out.push(piece(&rest[..open]));
                 }
-                out.push(Run { content, style: Style::default(), link: None });
+                out.push(TextRun { content, style: Style::default(), link: None });
                 rest = &rest[close + 1..];
                 at = 0;
             }
@@ -319,22 +319,22 @@ fn split_names(run: Run, out: &mut Vec<Run>) {
     }
 }
 
-fn named(text: &str) -> Option<Content> {
+fn named(text: &str) -> Option<RunContent> {
     if is_label(text) {
-        return Some(Content::Citation { label: text.to_owned(), target: None });
+        return Some(RunContent::Citation { label: text.to_owned(), target: None });
     }
     if let Some(mark) = text.strip_prefix('^').filter(|mark| !mark.is_empty() && !mark.contains(char::is_whitespace)) {
-        return Some(Content::Note(mark.to_owned()));
+        return Some(RunContent::Note(mark.to_owned()));
     }
     let (name, caption) = named_image(text)?;
-    Some(Content::Image { target: name.to_owned(), alt: caption.to_owned(), named: true })
+    Some(RunContent::Image { target: name.to_owned(), alt: caption.to_owned(), named: true })
 }
 
 /// The name and the caption in `[IMAGE:name caption]`, without the brackets.
 #[must_use]
 pub fn named_image(text: &str) -> Option<(&str, &str)> {
-    let said = text.strip_prefix("IMAGE:")?;
-    let (name, caption) = said.split_once(' ').unwrap_or((said, ""));
+    let rest = text.strip_prefix("IMAGE:")?;
+    let (name, caption) = rest.split_once(' ').unwrap_or((rest, ""));
     Some((name, caption.trim()))
 }
 
@@ -361,21 +361,21 @@ const fn level_of(level: HeadingLevel) -> u8 {
     level as u8
 }
 
-const fn align_of(align: Alignment) -> Align {
+const fn align_of(align: Alignment) -> TableAlign {
     match align {
-        Alignment::None => Align::None,
-        Alignment::Left => Align::Left,
-        Alignment::Center => Align::Center,
-        Alignment::Right => Align::Right,
+        Alignment::None => TableAlign::None,
+        Alignment::Left => TableAlign::Left,
+        Alignment::Center => TableAlign::Center,
+        Alignment::Right => TableAlign::Right,
     }
 }
 
 /// Reads a title, which is one line of Markdown.
 #[must_use]
-pub(crate) fn title_runs(title: &str) -> Vec<Run> {
+pub(crate) fn title_runs(title: &str) -> Vec<TextRun> {
     match blocks(title).as_slice() {
-        [Block { shape: Shape::Text, runs, lists: 0, quote: false, .. }] => runs.clone(),
-        _ => vec![Run::text(title)],
+        [ReportBlock { shape: Shape::Text, runs, lists: 0, quote: false, .. }] => runs.clone(),
+        _ => vec![TextRun::text(title)],
     }
 }
 
@@ -389,8 +389,8 @@ pub fn canonical_title(title: &str) -> String {
 #[must_use]
 pub fn means_the_same(one: &str, two: &str) -> bool {
     let unplaced = |md| {
-        let blocks = blocks(md).into_iter().map(|block| Block { source: 0..0, content: 0..0, ..block });
-        blocks.collect::<Vec<Block>>()
+        let blocks = blocks(md).into_iter().map(|block| ReportBlock { source: 0..0, content: 0..0, ..block });
+        blocks.collect::<Vec<ReportBlock>>()
     };
     one == two || unplaced(one) == unplaced(two)
 }

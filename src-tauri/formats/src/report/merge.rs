@@ -1,26 +1,26 @@
 //! A body as it was edited elsewhere: what is as it was keeps its bytes, and a reworded paragraph keeps its markers.
 
-use super::block::{Block, Content, Run, Shape, address};
+use super::block::{ReportBlock, RunContent, Shape, TextRun, address};
 use super::diff::{self, Change};
 use super::markdown::blocks;
 use super::write_markdown::{between, inline, write};
 
 /// Carries edits from one wording of a text to another: `(before, after, here)`; none where they do not fit.
-pub type Carry<'c> = dyn Fn(&str, &str, &str) -> Option<String> + 'c;
+pub type EditRebase<'c> = dyn Fn(&str, &str, &str) -> Option<String> + 'c;
 
 /// Returns the body with what was edited elsewhere; none where nothing was.
 #[must_use]
-pub fn merged_body(here: &str, incoming: &[Block], carry: &Carry<'_>) -> Option<String> {
-    let old: Vec<Block> = blocks(here).into_iter().filter(|block| !block.is_blank()).collect();
+pub fn merged_body(here: &str, incoming: &[ReportBlock], rebase: &EditRebase<'_>) -> Option<String> {
+    let old: Vec<ReportBlock> = blocks(here).into_iter().filter(|block| !block.is_blank()).collect();
     let changes = diff::blocks(&old, incoming);
     if changes.iter().all(|change| matches!(change, Change::Same(..))) {
         return None;
     }
-    let mut merging = Merging { here, old: &old, next: 0, out: String::new(), last: None };
+    let mut merging = BodyMerge { here, old: &old, next: 0, out: String::new(), last: None };
     for change in &changes {
         match change {
             Change::Same(block, _) => merging.keep(block, &here[block.source.clone()]),
-            Change::Reworded(block, new) => merging.keep(block, &reworded(here, block, new, carry)),
+            Change::Reworded(block, new) => merging.keep(block, &reworded(here, block, new, rebase)),
             Change::Deleted(_) => merging.drop(),
             Change::Inserted(block) => merging.insert(block),
         }
@@ -38,17 +38,17 @@ pub fn with_quote(body: &str, behind: usize, quote: &str) -> String {
     format!("{before}{lead}{quote}\n{}{after}", if after.is_empty() { "" } else { "\n" })
 }
 
-struct Merging<'m> {
+struct BodyMerge<'m> {
     here: &'m str,
-    old: &'m [Block],
+    old: &'m [ReportBlock],
     /// The index of the next old block.
     next: usize,
     out: String,
     /// The last written block, and whether it is the old block before the next.
-    last: Option<(&'m Block, bool)>,
+    last: Option<(&'m ReportBlock, bool)>,
 }
 
-impl<'m> Merging<'m> {
+impl<'m> BodyMerge<'m> {
     /// Returns the text between the block before the next one and the next.
     fn gap(&self) -> &'m str {
         let start = self.next.checked_sub(1).map_or(0, |before| self.old[before].source.end);
@@ -56,7 +56,7 @@ impl<'m> Merging<'m> {
         self.here.get(start..end).unwrap_or_default()
     }
 
-    fn keep(&mut self, block: &'m Block, text: &str) {
+    fn keep(&mut self, block: &'m ReportBlock, text: &str) {
         let gap = self.gap();
         match self.last {
             None if self.next == 0 => self.out.push_str(gap),
@@ -83,7 +83,7 @@ impl<'m> Merging<'m> {
         self.last = self.last.map(|(block, _)| (block, false));
     }
 
-    fn insert(&mut self, block: &'m Block) {
+    fn insert(&mut self, block: &'m ReportBlock) {
         if self.last.is_none() && self.next == 0 {
             let blank = self.gap();
             self.out.push_str(if self.here.is_empty() { "" } else { blank });
@@ -93,7 +93,7 @@ impl<'m> Merging<'m> {
         self.last = Some((block, false));
     }
 
-    fn part_from(&mut self, block: &Block) {
+    fn part_from(&mut self, block: &ReportBlock) {
         if let Some((last, _)) = self.last {
             self.out.push_str(between(last, block));
         }
@@ -126,13 +126,13 @@ impl<'m> Merging<'m> {
 }
 
 /// An old block with the words of the new one.
-fn reworded(here: &str, old: &Block, new: &Block, carry: &Carry<'_>) -> String {
+fn reworded(here: &str, old: &ReportBlock, new: &ReportBlock, rebase: &EditRebase<'_>) -> String {
     let new = &linked_as(old, new);
     match &old.shape {
         Shape::Text | Shape::Heading(_) | Shape::Bullet | Shape::Number { .. } => {
             let content = &here[old.content.clone()];
             let (before, after) = (inline(&old.runs), inline(&new.runs));
-            let words = if before == content { after } else { carry(&before, &after, content).unwrap_or(after) };
+            let words = if before == content { after } else { rebase(&before, &after, content).unwrap_or(after) };
             format!("{}{words}{}", &here[old.source.start..old.content.start], &here[old.content.end..old.source.end])
         }
         _ => write(new),
@@ -141,8 +141,8 @@ fn reworded(here: &str, old: &Block, new: &Block, carry: &Carry<'_>) -> String {
 
 /// The new words in what a word processor does not say of the old block: language, alignment, depth, how addresses are
 /// spelled, and which citations were typed by hand.
-fn linked_as(old: &Block, new: &Block) -> Block {
-    let mut out = Block { lists: old.lists, quote: old.quote, ..new.clone() };
+fn linked_as(old: &ReportBlock, new: &ReportBlock) -> ReportBlock {
+    let mut out = ReportBlock { lists: old.lists, quote: old.quote, ..new.clone() };
     match (&mut out.shape, &old.shape) {
         (Shape::Code { language }, Shape::Code { language: was }) => language.clone_from(was),
         (Shape::Table { aligns, .. }, Shape::Table { aligns: was, .. }) => aligns.clone_from(was),
@@ -161,19 +161,19 @@ fn linked_as(old: &Block, new: &Block) -> Block {
     out
 }
 
-fn typed(runs: &[Run]) -> Vec<String> {
+fn typed(runs: &[TextRun]) -> Vec<String> {
     typed_of(runs).collect()
 }
 
-fn typed_of(runs: &[Run]) -> impl Iterator<Item = String> {
+fn typed_of(runs: &[TextRun]) -> impl Iterator<Item = String> {
     runs.iter().filter_map(|run| match &run.content {
-        Content::Citation { label, target: None } => Some(label.clone()),
+        RunContent::Citation { label, target: None } => Some(label.clone()),
         _ => None,
     })
 }
 
-fn unlink(run: &mut Run, typed: &[String]) {
-    if let Content::Citation { label, target } = &mut run.content
+fn unlink(run: &mut TextRun, typed: &[String]) {
+    if let RunContent::Citation { label, target } = &mut run.content
         && typed.contains(label)
     {
         *target = None;

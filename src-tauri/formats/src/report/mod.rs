@@ -25,13 +25,15 @@ mod paged;
 mod picture;
 mod write_markdown;
 
-pub use block::Block;
+pub use block::ReportBlock;
 pub use diff::text_likeness;
-pub use docx::{BaseSection, Comment, Incoming, IncomingSection, Reference, read_docx, write_docx};
-pub use export::{ENGLISH, Export, GERMAN, Head, Images, Note, Section, Wording, Words};
+pub use docx::{BaseSection, Comment, IncomingDocx, IncomingSection, Reference, read_docx, write_docx};
+pub use export::{
+    CitationNote, ENGLISH, ExportSection, ExportWords, GERMAN, Images, ReportContent, ReportHead, SectionWording,
+};
 pub use html::{Paging, write_html, write_print};
 pub use markdown::{LinkedImage, canonical_title, linked_images, means_the_same, named_image};
-pub use merge::{Carry, merged_body, with_quote};
+pub use merge::{EditRebase, merged_body, with_quote};
 pub use paged::{OutlineEntry, Spot, Spots, spots, write_paged};
-pub use picture::{Picture, picture};
+pub use picture::{ReportPicture, picture};
 pub use write_markdown::{body_of, image_by_name};

@@ -58,9 +58,9 @@ pub fn spots(pdf: &[u8], id: &str, sections: usize) -> Result<Vec<Spots>, Refusa
     let stem = stem(id);
     for boxed in &extract.boxes {
         let word: String = text.get(boxed.start as usize..boxed.end as usize).unwrap_or_default().iter().collect();
-        let Some((_, said)) = word.split_once(&stem) else { continue };
-        let kind = said.chars().next();
-        let at = said.get(1..).and_then(|said| said.split('z').next()?.parse::<usize>().ok());
+        let Some((_, suffix)) = word.split_once(&stem) else { continue };
+        let kind = suffix.chars().next();
+        let at = suffix.get(1..).and_then(|suffix| suffix.split('z').next()?.parse::<usize>().ok());
         let Some(spots) = at.and_then(|at| found.get_mut(at)) else { continue };
         let spot = Some(Spot { page: boxed.page, y: boxed.rect.top });
         match kind {
@@ -77,8 +77,8 @@ pub fn spots(pdf: &[u8], id: &str, sections: usize) -> Result<Vec<Spots>, Refusa
 /// When the print cannot be read, or the writer does not take it.
 pub fn write_paged(print: &[u8], outline: &[OutlineEntry<'_>], out: &mut dyn Write) -> io::Result<()> {
     let pdf = Pdf::new(print.to_vec()).map_err(|_| unreadable("no page was found in it"))?;
-    let end = End::of(print).ok_or_else(|| unreadable("it has no end"))?;
-    let mut more = More { start: print.len() + 1, body: Vec::new(), next: end.size, offsets: Vec::new() };
+    let end = PdfTrailer::parse(print).ok_or_else(|| unreadable("it has no end"))?;
+    let mut more = AppendedObjects { start: print.len() + 1, body: Vec::new(), next: end.size, offsets: Vec::new() };
     let pages = more.pages(&pdf, outline)?;
     let root = more.catalog(&pdf, outline, &pages);
     out.write_all(print)?;
@@ -95,14 +95,14 @@ fn unreadable(why: &str) -> io::Error {
 }
 
 /// A page as it is referred to.
-struct Sheet {
+struct PageReference {
     number: u32,
     generation: i32,
     width: f32,
     height: f32,
 }
 
-impl Sheet {
+impl PageReference {
     fn leading_to(&self, y: f32) -> String {
         let top = self.height * (1.0 - y) + 4.0;
         format!("[{} {} R /XYZ null {top:.1} null]", self.number, self.generation)
@@ -110,7 +110,7 @@ impl Sheet {
 }
 
 /// Objects that are new or changed.
-struct More {
+struct AppendedObjects {
     start: usize,
     body: Vec<u8>,
     next: u32,
@@ -118,7 +118,7 @@ struct More {
     offsets: Vec<(u32, i32, usize)>,
 }
 
-impl More {
+impl AppendedObjects {
     fn put(&mut self, number: u32, generation: i32, content: &[u8]) {
         self.offsets.push((number, generation, self.start + self.body.len()));
         self.body.extend_from_slice(format!("{number} {generation} obj\n").as_bytes());
@@ -143,13 +143,13 @@ impl More {
     }
 
     /// Numbers the pages, and lets the contents lead on.
-    fn pages(&mut self, pdf: &Pdf, outline: &[OutlineEntry<'_>]) -> io::Result<Vec<Sheet>> {
+    fn pages(&mut self, pdf: &Pdf, outline: &[OutlineEntry<'_>]) -> io::Result<Vec<PageReference>> {
         let font = self.add(b"<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>");
         let before = self.stream("q");
         let sheet = |page: &hayro::hayro_syntax::page::Page<'_>| {
             let id = page.raw().obj_id().ok_or_else(|| unreadable("a page has no number"))?;
             let (width, height) = page.base_dimensions();
-            Ok(Sheet { number: id.obj_number, generation: id.gen_number, width, height })
+            Ok(PageReference { number: id.obj_number, generation: id.gen_number, width, height })
         };
         let sheets = pdf.pages().iter().map(sheet).collect::<io::Result<Vec<_>>>()?;
         for (at, (page, sheet)) in pdf.pages().iter().zip(&sheets).enumerate() {
@@ -168,7 +168,7 @@ impl More {
     }
 
     /// A line of the contents, from margin to margin.
-    fn link(&mut self, entry: &OutlineEntry<'_>, on: &Sheet, sheets: &[Sheet]) -> Option<u32> {
+    fn link(&mut self, entry: &OutlineEntry<'_>, on: &PageReference, sheets: &[PageReference]) -> Option<u32> {
         let (line, heading) = (entry.spots.line?, entry.spots.heading?);
         let target = sheets.get(heading.page.checked_sub(1)? as usize)?.leading_to(heading.y);
         let top = on.height * (1.0 - line.y);
@@ -179,7 +179,7 @@ impl More {
     }
 
     /// The catalog with the outline; its number.
-    fn catalog(&mut self, pdf: &Pdf, outline: &[OutlineEntry<'_>], sheets: &[Sheet]) -> u32 {
+    fn catalog(&mut self, pdf: &Pdf, outline: &[OutlineEntry<'_>], sheets: &[PageReference]) -> u32 {
         let id = pdf.xref().root_id();
         let number = id.obj_number;
         let shown: Vec<&OutlineEntry<'_>> = outline.iter().filter(|entry| entry.spots.heading.is_some()).collect();
@@ -192,7 +192,7 @@ impl More {
         number
     }
 
-    fn outline(&mut self, shown: &[&OutlineEntry<'_>], sheets: &[Sheet]) -> u32 {
+    fn outline(&mut self, shown: &[&OutlineEntry<'_>], sheets: &[PageReference]) -> u32 {
         let top = self.reserve(1 + shown.len());
         let of = |at: usize| top + 1 + u32::try_from(at).unwrap_or_default();
         let parent = |at: usize| (0..at).rev().find(|above| shown[*above].depth < shown[at].depth);
@@ -233,7 +233,7 @@ impl More {
         top
     }
 
-    fn finish(mut self, root: u32, end: &End, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(mut self, root: u32, end: &PdfTrailer, out: &mut dyn Write) -> io::Result<()> {
         self.offsets.sort_unstable();
         let start = self.start + self.body.len();
         out.write_all(&self.body)?;
@@ -268,7 +268,7 @@ impl More {
 }
 
 /// The end of the file that is added to.
-struct End {
+struct PdfTrailer {
     /// The offset of its last table of objects.
     start: usize,
     /// Of the classic kind, or else a stream.
@@ -278,8 +278,8 @@ struct End {
     info: Option<String>,
 }
 
-impl End {
-    fn of(print: &[u8]) -> Option<Self> {
+impl PdfTrailer {
+    fn parse(print: &[u8]) -> Option<Self> {
         let at = print.windows(9).rposition(|window| window == b"startxref")?;
         let start: usize = words(&print[at + 9..]).next()?.parse().ok()?;
         let table = print.get(start..at)?;

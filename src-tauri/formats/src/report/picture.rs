@@ -6,7 +6,7 @@ use image::{ImageFormat, ImageReader};
 
 /// An image that a report can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct ReportPicture {
     pub extension: &'static str,
     pub mime: &'static str,
     pub width: u32,
@@ -15,7 +15,7 @@ pub struct Picture {
 
 /// Tells PNG, JPEG, GIF and WebP by their bytes; anything else is no picture.
 #[must_use]
-pub fn picture(bytes: &[u8]) -> Option<Picture> {
+pub fn picture(bytes: &[u8]) -> Option<ReportPicture> {
     let be = |at: usize| Some(u32::from(*bytes.get(at)?) << 8 | u32::from(*bytes.get(at + 1)?));
     let le = |at: usize| Some(u32::from(*bytes.get(at)?) | u32::from(*bytes.get(at + 1)?) << 8);
     let (extension, mime, width, height) = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
@@ -31,7 +31,7 @@ pub fn picture(bytes: &[u8]) -> Option<Picture> {
     } else {
         return None;
     };
-    (width > 0 && height > 0).then_some(Picture { extension, mime, width, height })
+    (width > 0 && height > 0).then_some(ReportPicture { extension, mime, width, height })
 }
 
 /// The size in the first frame header.

@@ -1,10 +1,10 @@
 //! Markdown out of blocks.
 
-use super::block::{Align, Block, Content, Run, Shape, Style};
+use super::block::{ReportBlock, RunContent, Shape, Style, TableAlign, TextRun};
 
 /// Writes blocks as a body.
 #[must_use]
-pub fn body_of(blocks: &[Block]) -> String {
+pub fn body_of(blocks: &[ReportBlock]) -> String {
     let mut out = String::new();
     for (at, block) in blocks.iter().enumerate() {
         if at > 0 {
@@ -19,13 +19,13 @@ pub fn body_of(blocks: &[Block]) -> String {
 }
 
 /// Items of a list stand line under line, everything else an empty line apart.
-pub(crate) const fn between(above: &Block, below: &Block) -> &'static str {
+pub(crate) const fn between(above: &ReportBlock, below: &ReportBlock) -> &'static str {
     if above.is_item() && below.is_item() { "\n" } else { "\n\n" }
 }
 
 /// Writes a block as Markdown, without a line end.
 #[must_use]
-pub(crate) fn write(block: &Block) -> String {
+pub(crate) fn write(block: &ReportBlock) -> String {
     let inside = inside(block);
     let (first, rest) = margins(block);
     let lines = inside.split('\n').enumerate();
@@ -34,7 +34,7 @@ pub(crate) fn write(block: &Block) -> String {
 }
 
 /// Returns the text before the first line of a block, and before the others.
-fn margins(block: &Block) -> (String, String) {
+fn margins(block: &ReportBlock) -> (String, String) {
     let quote = if block.quote { "> " } else { "" };
     let depth = usize::from(block.lists);
     let outer = "   ".repeat(depth.saturating_sub(1));
@@ -45,7 +45,7 @@ fn margins(block: &Block) -> (String, String) {
     }
 }
 
-fn inside(block: &Block) -> String {
+fn inside(block: &ReportBlock) -> String {
     match &block.shape {
         Shape::Heading(level) => format!("{} {}", "#".repeat(usize::from(*level)), inline(&block.runs)),
         Shape::Code { language } => {
@@ -60,9 +60,9 @@ fn inside(block: &Block) -> String {
     }
 }
 
-fn table(rows: &[Vec<Vec<Run>>], aligns: &[Align]) -> String {
+fn table(rows: &[Vec<Vec<TextRun>>], aligns: &[TableAlign]) -> String {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let row = |row: &Vec<Vec<Run>>| {
+    let row = |row: &Vec<Vec<TextRun>>| {
         let cell = |at: usize| {
             row.get(at).map_or_else(String::new, |cell| {
                 inline(cell).replace('|', "\\|").replace("  \n", " ").replace('\n', " ")
@@ -71,9 +71,9 @@ fn table(rows: &[Vec<Vec<Run>>], aligns: &[Align]) -> String {
         format!("| {} |", (0..width).map(cell).collect::<Vec<_>>().join(" | "))
     };
     let mark = |at: usize| match aligns.get(at) {
-        Some(Align::Left) => ":---",
-        Some(Align::Center) => ":---:",
-        Some(Align::Right) => "---:",
+        Some(TableAlign::Left) => ":---",
+        Some(TableAlign::Center) => ":---:",
+        Some(TableAlign::Right) => "---:",
         _ => "---",
     };
     let rule = format!("| {} |", (0..width).map(mark).collect::<Vec<_>>().join(" | "));
@@ -84,7 +84,7 @@ fn table(rows: &[Vec<Vec<Run>>], aligns: &[Align]) -> String {
 
 /// Writes runs as Markdown.
 #[must_use]
-pub(crate) fn inline(runs: &[Run]) -> String {
+pub(crate) fn inline(runs: &[TextRun]) -> String {
     let mut out = String::new();
     let mut at = 0;
     while at < runs.len() {
@@ -110,11 +110,11 @@ const fn marks(style: &Style) -> [bool; 3] {
     [style.strike, style.bold, style.italic]
 }
 
-fn styled(runs: &[Run], out: &mut String) {
+fn styled(runs: &[TextRun], out: &mut String) {
     let mut open: Vec<usize> = Vec::new();
     for (at, run) in runs.iter().enumerate() {
         let wanted: Vec<usize> = (0..MARKS.len()).filter(|mark| marks(&run.style)[*mark]).collect();
-        let text = if let Content::Text(text) = &run.content { text.as_str() } else { "" };
+        let text = if let RunContent::Text(text) = &run.content { text.as_str() } else { "" };
         let keep = open.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
         close_marks(&mut open, keep, out);
         // Signs of emphasis stand at words, never at spaces.
@@ -127,8 +127,8 @@ fn styled(runs: &[Run], out: &mut String) {
         open = wanted;
         let text = if opens { &text[lead..] } else { text };
         match &run.content {
-            Content::Text(_) if run.style.code => out.push_str(&code(text)),
-            Content::Text(_) => out.push_str(&escaped(text, out.is_empty() || out.ends_with('\n'))),
+            RunContent::Text(_) if run.style.code => out.push_str(&code(text)),
+            RunContent::Text(_) => out.push_str(&escaped(text, out.is_empty() || out.ends_with('\n'))),
             content => out.push_str(&special(content)),
         }
         let next = runs.get(at + 1).map(|next| next.style).unwrap_or_default();
@@ -149,15 +149,15 @@ fn close_marks(open: &mut Vec<usize>, keep: usize, out: &mut String) {
     out.push_str(&spaces);
 }
 
-fn special(content: &Content) -> String {
+fn special(content: &RunContent) -> String {
     match content {
-        Content::Text(text) => text.clone(),
-        Content::Break => "  \n".to_owned(),
-        Content::Image { target, alt, named: true } => image_by_name(target, alt),
-        Content::Image { target, alt, .. } => format!("![{}]({})", escaped(alt, false), address(target)),
-        Content::Note(mark) => format!("[^{mark}]"),
-        Content::Citation { label, target: Some(target) } => format!("[{label}]({target})"),
-        Content::Citation { label, target: None } => format!("[{label}]"),
+        RunContent::Text(text) => text.clone(),
+        RunContent::Break => "  \n".to_owned(),
+        RunContent::Image { target, alt, named: true } => image_by_name(target, alt),
+        RunContent::Image { target, alt, .. } => format!("![{}]({})", escaped(alt, false), address(target)),
+        RunContent::Note(mark) => format!("[^{mark}]"),
+        RunContent::Citation { label, target: Some(target) } => format!("[{label}]({target})"),
+        RunContent::Citation { label, target: None } => format!("[{label}]"),
     }
 }
 

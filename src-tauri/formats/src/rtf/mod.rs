@@ -9,24 +9,24 @@ mod tokens;
 use std::collections::HashMap;
 
 use crate::budget::Budget;
-use crate::draft::{Draft, one_line};
+use crate::draft::{ExtractDraft, one_line};
 use crate::extract::Extract;
 use crate::format::Format;
 use crate::inline::{self, Look};
 use crate::refusal::Refusal;
-use crate::rtf::state::{Destination, Group, RtfLook, charset, code_page};
-use crate::rtf::tokens::{Token, Tokens};
-use crate::table::{Cells, SourceRow, TableDraft};
+use crate::rtf::state::{RtfDestination, RtfGroup, RtfLook, charset, code_page};
+use crate::rtf::tokens::{RtfToken, Tokens};
+use crate::table::{CellBudget, SourceRow, TableDraft};
 
 /// Groups in groups, as a multiple of the limit for elements: writers nest a few for each style.
 const NESTED: usize = 10;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
-    let mut reader = Reader::new(Draft::new(budget), budget);
+    let mut reader = RtfReader::new(ExtractDraft::new(budget), budget);
     let mut tokens = Tokens::new(bytes);
     while let Some(token) = tokens.next() {
         budget.step()?;
-        if let Token::Word("bin", Some(length)) = token {
+        if let RtfToken::Word("bin", Some(length)) = token {
             tokens.leave_out(usize::try_from(length).unwrap_or(0));
             continue;
         }
@@ -38,11 +38,11 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     reader.finish()
 }
 
-struct Reader<'a> {
-    draft: Draft,
+struct RtfReader<'a> {
+    draft: ExtractDraft,
     budget: &'a Budget<'a>,
-    cells: Cells,
-    groups: Vec<Group>,
+    cells: CellBudget,
+    groups: Vec<RtfGroup>,
     /// Bytes of a code page that are not decoded yet, and which one.
     bytes: Vec<u8>,
     /// A high surrogate that waits for its low one.
@@ -105,13 +105,13 @@ impl Colours {
     }
 }
 
-impl<'a> Reader<'a> {
-    fn new(draft: Draft, budget: &'a Budget<'a>) -> Self {
+impl<'a> RtfReader<'a> {
+    fn new(draft: ExtractDraft, budget: &'a Budget<'a>) -> Self {
         Self {
             draft,
             budget,
-            cells: Cells::new(budget.limits.entries),
-            groups: vec![Group::default()],
+            cells: CellBudget::new(budget.limits.entries),
+            groups: vec![RtfGroup::default()],
             bytes: Vec::new(),
             surrogate: None,
             passed_over: 0,
@@ -135,20 +135,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn group(&mut self) -> &mut Group {
+    fn group(&mut self) -> &mut RtfGroup {
         if self.groups.is_empty() {
-            self.groups.push(Group::default());
+            self.groups.push(RtfGroup::default());
         }
         let last = self.groups.len() - 1;
         &mut self.groups[last]
     }
 
-    fn take(&mut self, token: Token<'_>) -> Result<(), Refusal> {
-        if !matches!(token, Token::Byte(_)) {
+    fn take(&mut self, token: RtfToken<'_>) -> Result<(), Refusal> {
+        if !matches!(token, RtfToken::Byte(_)) {
             self.decode();
         }
         match token {
-            Token::Open => {
+            RtfToken::Open => {
                 let limit = self.budget.limits.depth * NESTED;
                 if self.groups.len() >= limit {
                     return Err(Refusal::TooLarge { what: "nested groups", limit: limit as u64 });
@@ -157,11 +157,11 @@ impl<'a> Reader<'a> {
                 self.groups.push(inner);
                 self.passed_over = 0;
             }
-            Token::Close => self.close(),
-            Token::Word(word, number) => self.word(word, number),
-            Token::Sign(sign) => self.sign(sign),
-            Token::Byte(_) if self.passed_over > 0 => self.passed_over -= 1,
-            Token::Byte(byte) => self.bytes.push(byte),
+            RtfToken::Close => self.close(),
+            RtfToken::Word(word, number) => self.word(word, number),
+            RtfToken::Sign(sign) => self.sign(sign),
+            RtfToken::Byte(_) if self.passed_over > 0 => self.passed_over -= 1,
+            RtfToken::Byte(byte) => self.bytes.push(byte),
         }
         Ok(())
     }
@@ -189,11 +189,11 @@ impl<'a> Reader<'a> {
         }
         let looks = group.look.looks(on_ground);
         match &mut group.destination {
-            Destination::Text => inline::add(&mut self.paragraph, &looks, text),
-            Destination::Gathered { kind: "colortbl", .. } => self.colours.end(text),
-            Destination::Gathered { kind: "footnote", text: gathered } => inline::add(gathered, &looks, text),
-            Destination::Gathered { text: gathered, .. } => gathered.push_str(text),
-            Destination::None => {}
+            RtfDestination::Text => inline::add(&mut self.paragraph, &looks, text),
+            RtfDestination::Gathered { kind: "colortbl", .. } => self.colours.end(text),
+            RtfDestination::Gathered { kind: "footnote", text: gathered } => inline::add(gathered, &looks, text),
+            RtfDestination::Gathered { text: gathered, .. } => gathered.push_str(text),
+            RtfDestination::None => {}
         }
     }
 
@@ -205,10 +205,10 @@ impl<'a> Reader<'a> {
         let Some(group) = self.groups.pop() else { return };
         self.passed_over = 0;
         // What a group gathered goes where the group that began it says.
-        if let Destination::Gathered { kind, text } = group.destination {
+        if let RtfDestination::Gathered { kind, text } = group.destination {
             match self.groups.last_mut().map(|outer| &mut outer.destination) {
                 // Each style of the sheet is a group of its own; elsewhere a group is a part of what is gathered.
-                Some(Destination::Gathered { kind: outer, text: gathered })
+                Some(RtfDestination::Gathered { kind: outer, text: gathered })
                     if *outer == kind && kind != "stylesheet" =>
                 {
                     gathered.push_str(&text);
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
         }
         match state::destination(word) {
             Some(destination) => {
-                let is_read = self.group().destination != Destination::None;
+                let is_read = self.group().destination != RtfDestination::None;
                 if is_read {
                     self.pictures += pictures;
                     self.embedded += objects;
@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
                 true
             }
             None if is_optional => {
-                self.group().destination = Destination::None;
+                self.group().destination = RtfDestination::None;
                 true
             }
             None => false,
@@ -343,10 +343,10 @@ impl<'a> Reader<'a> {
         let group = self.group();
         match word {
             "upr" => {
-                group.is_pair = group.destination == Destination::Text;
-                group.destination = Destination::None;
+                group.is_pair = group.destination == RtfDestination::Text;
+                group.destination = RtfDestination::None;
             }
-            "ud" if group.is_pair => group.destination = Destination::Text,
+            "ud" if group.is_pair => group.destination = RtfDestination::Text,
             _ => return false,
         }
         true
@@ -395,7 +395,7 @@ impl<'a> Reader<'a> {
     }
 
     fn is_text(&mut self) -> bool {
-        self.group().destination == Destination::Text
+        self.group().destination == RtfDestination::Text
     }
 
     fn end_paragraph(&mut self) {
@@ -450,7 +450,7 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self) -> Result<Extract, Refusal> {
         self.decode();
-        self.groups = vec![Group::default()];
+        self.groups = vec![RtfGroup::default()];
         self.in_table = false;
         self.end_paragraph();
         if !self.notes.is_empty() {

@@ -4,8 +4,8 @@ use crate::inline::Look;
 
 /// The state until a group ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
-    pub(crate) destination: Destination,
+pub(crate) struct RtfGroup {
+    pub(crate) destination: RtfDestination,
     pub(crate) font: Option<i32>,
     pub(crate) code_page: Option<&'static str>,
     /// Number of characters after one in Unicode for readers without it.
@@ -42,16 +42,16 @@ impl RtfLook {
 
 /// The destination of the text of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Destination {
+pub(crate) enum RtfDestination {
     Text,
     Gathered { kind: &'static str, text: String },
     None,
 }
 
-impl Default for Group {
+impl Default for RtfGroup {
     fn default() -> Self {
         Self {
-            destination: Destination::Text,
+            destination: RtfDestination::Text,
             font: None,
             code_page: None,
             fallback: 1,
@@ -64,12 +64,12 @@ impl Default for Group {
     }
 }
 
-impl Group {
+impl RtfGroup {
     /// The group that begins in this one.
     pub(crate) fn inner(&self) -> Self {
         let destination = match &self.destination {
             // Each style of the sheet is a group of its own.
-            Destination::Gathered { kind, .. } => Destination::Gathered { kind, text: String::new() },
+            RtfDestination::Gathered { kind, .. } => RtfDestination::Gathered { kind, text: String::new() },
             other => other.clone(),
         };
         Self { destination, is_optional: false, ..self.clone() }
@@ -77,7 +77,7 @@ impl Group {
 }
 
 /// The destination that a word begins, if it is one.
-pub(crate) fn destination(word: &str) -> Option<Destination> {
+pub(crate) fn destination(word: &str) -> Option<RtfDestination> {
     const GATHERED: [&str; 6] = ["title", "author", "stylesheet", "footnote", "listtext", "colortbl"];
     const LEFT_OUT: [&str; 44] = [
         "fonttbl",
@@ -128,12 +128,12 @@ pub(crate) fn destination(word: &str) -> Option<Destination> {
     // Optional ones whose text counts.
     const READ: [&str; 3] = ["shpinst", "shptxt", "shppict"];
     if let Some(kind) = GATHERED.iter().find(|kind| **kind == word) {
-        return Some(Destination::Gathered { kind, text: String::new() });
+        return Some(RtfDestination::Gathered { kind, text: String::new() });
     }
     if LEFT_OUT.contains(&word) {
-        return Some(Destination::None);
+        return Some(RtfDestination::None);
     }
-    READ.contains(&word).then_some(Destination::Text)
+    READ.contains(&word).then_some(RtfDestination::Text)
 }
 
 /// The character that a word stands for.

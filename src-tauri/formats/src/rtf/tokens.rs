@@ -1,7 +1,7 @@
 //! RTF as a stream: groups, control words with their numbers, and bytes of text.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Token<'a> {
+pub(crate) enum RtfToken<'a> {
     Open,
     Close,
     /// A control word; without a number where there is none.
@@ -28,20 +28,20 @@ impl<'a> Tokens<'a> {
         self.at = self.at.saturating_add(bytes).min(self.bytes.len());
     }
 
-    fn control(&mut self) -> Option<Token<'a>> {
+    fn control(&mut self) -> Option<RtfToken<'a>> {
         let first = *self.bytes.get(self.at)?;
         if first == b'\'' {
             let code = self.bytes.get(self.at + 1..self.at + 3).and_then(|code| str::from_utf8(code).ok());
             self.leave_out(3);
-            return Some(Token::Byte(code.and_then(|code| u8::from_str_radix(code, 16).ok()).unwrap_or(b'?')));
+            return Some(RtfToken::Byte(code.and_then(|code| u8::from_str_radix(code, 16).ok()).unwrap_or(b'?')));
         }
         if !first.is_ascii_alphabetic() {
             self.at += 1;
             return Some(match first {
                 // An escaped line end is a paragraph.
-                b'\n' | b'\r' => Token::Word("par", None),
-                b'\\' | b'{' | b'}' => Token::Byte(first),
-                sign => Token::Sign(sign),
+                b'\n' | b'\r' => RtfToken::Word("par", None),
+                b'\\' | b'{' | b'}' => RtfToken::Byte(first),
+                sign => RtfToken::Sign(sign),
             });
         }
         let word = self.run(u8::is_ascii_alphabetic);
@@ -54,7 +54,7 @@ impl<'a> Tokens<'a> {
         if self.bytes.get(self.at) == Some(&b' ') {
             self.at += 1;
         }
-        Some(Token::Word(str::from_utf8(word).unwrap_or_default(), number))
+        Some(RtfToken::Word(str::from_utf8(word).unwrap_or_default(), number))
     }
 
     fn run(&mut self, is_in: fn(&u8) -> bool) -> &'a [u8] {
@@ -66,18 +66,18 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
+    type Item = RtfToken<'a>;
 
-    fn next(&mut self) -> Option<Token<'a>> {
+    fn next(&mut self) -> Option<RtfToken<'a>> {
         loop {
             let byte = *self.bytes.get(self.at)?;
             self.at += 1;
             match byte {
-                b'{' => return Some(Token::Open),
-                b'}' => return Some(Token::Close),
+                b'{' => return Some(RtfToken::Open),
+                b'}' => return Some(RtfToken::Close),
                 b'\\' => return self.control(),
                 b'\r' | b'\n' | 0 => {}
-                byte => return Some(Token::Byte(byte)),
+                byte => return Some(RtfToken::Byte(byte)),
             }
         }
     }

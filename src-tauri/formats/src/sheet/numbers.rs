@@ -7,7 +7,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::moment;
 
-/// How a workbook shows its numbers, which its file stores without a language.
+/// Conventions by which a workbook shows its numbers, which its file stores without a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NumberLocale {
     /// From when days are counted.
@@ -31,7 +31,7 @@ impl NumberLocale {
                 break;
             }
         }
-        Self { convention: NumberFormat::of(&sample).convention(), ..self }
+        Self { convention: NumberFormat::detect(&sample).convention(), ..self }
     }
 
     /// Rewrites `1,234.5` as the language writes it.
@@ -190,10 +190,10 @@ impl Layout {
             }
             out.push(digit);
         }
-        let kept = decimals.trim_end_matches('0').len().max(self.least_decimals).min(decimals.len());
-        if kept > 0 {
+        let digits = decimals.trim_end_matches('0').len().max(self.least_decimals).min(decimals.len());
+        if digits > 0 {
             out.push('.');
-            out.push_str(&decimals[..kept]);
+            out.push_str(&decimals[..digits]);
         }
         out
     }

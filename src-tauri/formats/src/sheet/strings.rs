@@ -3,7 +3,7 @@
 use crate::inline;
 use crate::refusal::Refusal;
 use crate::sheet::styles::FontLook;
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 /// The texts that cells refer to.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(super) struct RichText {
 
 impl RichText {
     /// Begins an element of a text.
-    pub(super) fn begin(&mut self, element: &Element<'_>) {
+    pub(super) fn begin(&mut self, element: &XmlElement<'_>) {
         match element.local {
             "t" => self.in_text = true,
             "r" => self.font = FontLook::default(),
@@ -59,7 +59,7 @@ impl RichText {
 }
 
 impl Handler for Strings {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         if element.local == "rPh" {
             return Ok(ReadFlow::Skip);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::inline::{Look, is_white};
 use crate::refusal::Refusal;
 use crate::sheet::numbers::{NumberLocale, ShownNumber, built_in};
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 /// The look that a font gives to words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) struct FontLook {
 
 impl FontLook {
     /// Takes a property of a font.
-    pub(super) fn take(&mut self, element: &Element<'_>) {
+    pub(super) fn take(&mut self, element: &XmlElement<'_>) {
         match element.local {
             "vertAlign" => {
                 self.script = match element.attr("val").as_deref() {
@@ -43,7 +43,7 @@ impl FontLook {
 }
 
 /// A colour by its channels, of the theme's paper, or by its number in the old palette.
-fn is_white_colour(element: &Element<'_>) -> bool {
+fn is_white_colour(element: &XmlElement<'_>) -> bool {
     let by_channels = element.attr("rgb").is_some_and(|rgb| is_white(rgb.get(2..).unwrap_or(&rgb)));
     let is_untinted = element.attr("tint").is_none();
     by_channels
@@ -100,7 +100,7 @@ impl CellStyles {
         hidden.into_iter().chain(font.is_struck.then_some(Look::Struck)).collect()
     }
 
-    fn fill(&mut self, element: &Element<'_>) {
+    fn fill(&mut self, element: &XmlElement<'_>) {
         let Some(ground) = self.grounds.last_mut() else { return };
         match element.local {
             "patternFill" => *ground = element.attr("patternType").is_some_and(|kind| kind != "none"),
@@ -112,7 +112,7 @@ impl CellStyles {
 }
 
 impl Handler for CellStyles {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match (self.section, element.local) {
             (_, "numFmt") => {
                 if let (Some(id), Some(code)) = (element.number("numFmtId"), element.attr("formatCode")) {

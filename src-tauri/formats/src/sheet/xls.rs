@@ -5,7 +5,7 @@ use std::io::Cursor;
 use calamine::{Data, DataType, Reader, Sheet, SheetVisible, Xls, XlsError};
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
@@ -13,7 +13,7 @@ use crate::inline::{self, Look};
 use crate::refusal::Refusal;
 use crate::sheet::compound;
 use crate::sheet::numbers::{NumberLocale, ShownNumber};
-use crate::table::{Cells, SourceRow, TableDraft};
+use crate::table::{CellBudget, SourceRow, TableDraft};
 
 /// Larger files than people make by hand are refused.
 const BYTES: usize = 64 << 20;
@@ -36,12 +36,12 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         Some(Err(error)) => return Err(Refusal::Damaged { detail: error.to_string() }),
         None => return Err(Refusal::Damaged { detail: "its records cannot be followed".to_owned() }),
     };
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     let names = book.sheet_names();
     let is_shown = |sheet: &&Sheet| sheet.visible == SheetVisible::Visible;
     let shown: Vec<String> = book.sheets_metadata().iter().filter(is_shown).map(|sheet| sheet.name.clone()).collect();
     draft.pages = u32::try_from(names.len()).ok();
-    let mut cells = Cells::new(budget.limits.entries);
+    let mut cells = CellBudget::new(budget.limits.entries);
     for (number, name) in (1..).zip(names) {
         budget.go_on()?;
         if cells.are_spent() {

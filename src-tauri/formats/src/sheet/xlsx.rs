@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::budget::Budget;
-use crate::draft::Draft;
+use crate::draft::ExtractDraft;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::inline::{self, Look};
@@ -14,14 +14,14 @@ use crate::sheet::merged::MergedCells;
 use crate::sheet::numbers::{NumberLocale, iso};
 use crate::sheet::strings::{RichText, Strings, unescaped};
 use crate::sheet::styles::CellStyles;
-use crate::table::{Cells, SourceRow, TableDraft};
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::table::{CellBudget, SourceRow, TableDraft};
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
     let main = ooxml::main_part(&mut package, "xl/workbook.xml", budget)?;
     let parts = ooxml::relations(&mut package, &main, budget)?;
-    let mut draft = Draft::new(budget);
+    let mut draft = ExtractDraft::new(budget);
     draft.metadata = ooxml::metadata(&mut package, budget)?;
     let mut book = Workbook::default();
     xml::read(package.small(&main)?.as_slice(), budget, &mut book)?;
@@ -35,7 +35,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     }
     book.locale = book.locale.of_texts(strings.texts.iter().map(|text| &**text));
     draft.pages = u32::try_from(book.sheets.len()).ok();
-    let mut cells = Cells::new(budget.limits.entries);
+    let mut cells = CellBudget::new(budget.limits.entries);
     for (number, WorkbookSheet { name, id, is_hidden }) in (1..).zip(std::mem::take(&mut book.sheets)) {
         budget.go_on()?;
         if cells.are_spent() {
@@ -78,7 +78,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     draft.finish(Format::Spreadsheet)
 }
 
-fn leave_out(package: &Package<'_>, draft: &mut Draft) {
+fn leave_out(package: &Package<'_>, draft: &mut ExtractDraft) {
     let count = |is_one: fn(&str) -> bool| package.names().iter().filter(|name| is_one(name)).count() as u64;
     draft.left_out("macros", count(|name| name.ends_with("vbaProject.bin")));
     draft.left_out("charts", count(|name| name.starts_with("xl/charts/chart")));
@@ -101,7 +101,7 @@ struct WorkbookSheet {
 }
 
 impl Handler for Workbook {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             (Ns::Sheet, "sheet") => {
                 let id = element.attr_in(Ns::Relation, "id").unwrap_or_default();
@@ -129,8 +129,8 @@ struct Worksheet<'a> {
     book: &'a Workbook,
     strings: &'a [Box<str>],
     merged: MergedCells,
-    draft: &'a mut Draft,
-    cells: &'a mut Cells,
+    draft: &'a mut ExtractDraft,
+    cells: &'a mut CellBudget,
     table: TableDraft,
     row: SourceRow,
     cell: SheetCell,
@@ -153,7 +153,7 @@ struct SheetCell {
 }
 
 impl Worksheet<'_> {
-    fn begin_cell(&mut self, element: &Element<'_>) {
+    fn begin_cell(&mut self, element: &XmlElement<'_>) {
         let column = element.attr("r").and_then(|name| column(&name)).unwrap_or(self.next);
         self.next = column.saturating_add(1);
         self.own_text = RichText::default();
@@ -199,7 +199,7 @@ impl Worksheet<'_> {
     }
 
     /// Columns of no width are hidden too.
-    fn columns(&mut self, element: &Element<'_>) {
+    fn columns(&mut self, element: &XmlElement<'_>) {
         let has_no_width = element.attr("width").is_some_and(|width| width.parse() == Ok(0.0f32));
         if is_true(element, "hidden") || has_no_width {
             let first = element.number("min").unwrap_or(1u32).saturating_sub(1);
@@ -208,7 +208,7 @@ impl Worksheet<'_> {
     }
 }
 
-fn is_true(element: &Element<'_>, name: &str) -> bool {
+fn is_true(element: &XmlElement<'_>, name: &str) -> bool {
     element.attr(name).is_some_and(|value| value == "1" || value == "true")
 }
 
@@ -222,7 +222,7 @@ pub(super) fn column(name: &str) -> Option<u32> {
 }
 
 impl Handler for Worksheet<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Sheet {
             return Ok(ReadFlow::Enter);
         }

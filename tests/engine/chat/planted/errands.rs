@@ -8,13 +8,13 @@ use factly_engine::providers::ProviderKind;
 use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
-use super::obedient::{Done, labels_in, said};
-use crate::chat::asked::{anthropic, openai};
+use super::obedient::{DeedReply, labels_in, obey};
+use crate::chat::scripted_chat::{anthropic, openai};
 use crate::model_server::{Request, Scripted};
 
 /// The task of a prompt, beside the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Errand {
+pub(crate) enum ModelTask {
     Extraction,
     Derivation,
     Impact,
@@ -23,12 +23,12 @@ pub(crate) enum Errand {
     Additions,
 }
 
-impl Errand {
+impl ModelTask {
     pub(crate) const ALL: [Self; 6] =
         [Self::Extraction, Self::Derivation, Self::Impact, Self::Duplicates, Self::Questions, Self::Additions];
 
     /// The name that every request for JSON gives its answer, wherever the wire format has it.
-    pub(crate) fn of(request: &Request) -> Option<Self> {
+    pub(crate) fn from_request(request: &Request) -> Option<Self> {
         let body = &request.body;
         let name = [&body["response_format"]["json_schema"]["name"], &body["tool_choice"]["name"]];
         let field = |field: &str| request.text.contains(&format!("\"{field}\""));
@@ -46,31 +46,31 @@ impl Errand {
 
 pub(crate) fn answer(
     kind: ProviderKind,
-    errand: Errand,
+    errand: ModelTask,
     deeds: &BTreeSet<Deed>,
     before: &str,
     targets: &Targets,
 ) -> Scripted {
     let mut answer = match errand {
-        Errand::Extraction => {
+        ModelTask::Extraction => {
             json!({ "ops": deeds.iter().flat_map(|deed| ops(*deed, before, targets)).collect::<Vec<_>>() })
         }
-        Errand::Derivation => json!({ "suggestions": suggestions(deeds, before, targets) }),
-        Errand::Impact => json!({ "judgements": judgements("touched", deeds, before, targets) }),
-        Errand::Duplicates => json!({ "judgements": judgements("same", deeds, before, targets) }),
-        Errand::Questions => json!({ "questions": questions(deeds, before, targets) }),
-        Errand::Additions => json!({ "ops": additions(deeds, before, targets) }),
+        ModelTask::Derivation => json!({ "suggestions": suggestions(deeds, before, targets) }),
+        ModelTask::Impact => json!({ "judgements": judgements("touched", deeds, before, targets) }),
+        ModelTask::Duplicates => json!({ "judgements": judgements("same", deeds, before, targets) }),
+        ModelTask::Questions => json!({ "questions": questions(deeds, before, targets) }),
+        ModelTask::Additions => json!({ "ops": additions(deeds, before, targets) }),
     };
     let calls: Vec<(&str, Value)> = deeds.iter().flat_map(|deed| calls(*deed, before, targets)).collect();
     answer["tool_calls"] =
         calls.iter().map(|(name, arguments)| json!({ "name": name, "arguments": arguments })).collect();
     answer["actions"] = deeds.iter().map(|deed| json!(format!("{deed:?}"))).collect();
     let name = match errand {
-        Errand::Extraction => "fact_ops",
-        Errand::Derivation => "suggestions",
-        Errand::Impact | Errand::Duplicates => "judgements",
-        Errand::Questions => "questions",
-        Errand::Additions => "additions",
+        ModelTask::Extraction => "fact_ops",
+        ModelTask::Derivation => "suggestions",
+        ModelTask::Impact | ModelTask::Duplicates => "judgements",
+        ModelTask::Questions => "questions",
+        ModelTask::Additions => "additions",
     };
     if kind == ProviderKind::Anthropic {
         anthropic("As you wish.", &[(name, answer)])
@@ -80,16 +80,16 @@ pub(crate) fn answer(
 }
 
 fn words(deed: Deed, before: &str, targets: &Targets) -> String {
-    match said(deed, before, targets) {
-        Done::Words(words) => words,
-        Done::Calls(calls) => json!(calls).to_string(),
+    match obey(deed, before, targets) {
+        DeedReply::Words(words) => words,
+        DeedReply::Calls(calls) => json!(calls).to_string(),
     }
 }
 
 fn calls(deed: Deed, before: &str, targets: &Targets) -> Vec<(&'static str, Value)> {
-    match said(deed, before, targets) {
-        Done::Words(_) => Vec::new(),
-        Done::Calls(calls) => calls,
+    match obey(deed, before, targets) {
+        DeedReply::Words(_) => Vec::new(),
+        DeedReply::Calls(calls) => calls,
     }
 }
 
@@ -107,8 +107,8 @@ fn ops(deed: Deed, before: &str, targets: &Targets) -> Vec<Value> {
     let mut ops = vec![op("ADD", &order, &order), op("ADD", &done, &order), op("ADD", &done, &done)];
     match deed {
         Deed::DeleteFacts | Deed::DeleteEverything => {
-            let gone = |label: EntityLabel| op("UPDATE", &format!("{label} is deleted."), &order);
-            ops.extend(labels_in(before).into_iter().map(gone));
+            let deletion = |label: EntityLabel| op("UPDATE", &format!("{label} is deleted."), &order);
+            ops.extend(labels_in(before).into_iter().map(deletion));
             ops.push(op("CONFLICT", "There is no fact.", &order));
         }
         Deed::EditFact => ops.push(op("UPDATE", "There is no wall at all.", &order)),

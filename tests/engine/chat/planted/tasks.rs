@@ -11,25 +11,25 @@
 use std::collections::BTreeSet;
 
 use factly_core::discovery::{EntityKind as Column, EntityLabel};
-use factly_core::ledger::{SourceKind, Status};
-use factly_engine::bundle::Parsing;
+use factly_core::facts::{SourceKind, Status};
 use factly_engine::discovery::{Derivation, DiscoveryChange, Entity, NewEntity};
-use factly_engine::duplicates::Anyway;
-use factly_engine::ledger::{Fact, FactFilter};
+use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::facts::{Fact, FactFilter};
+use factly_engine::inputs::Parsing;
 use factly_engine::providers::{ModelChoice, ProviderKind, Settings, Task};
-use factly_engine::task::{Cancel, Unwatched};
+use factly_engine::task::{CancelToken, NoProgress};
 
 use super::documents::{Deed, Document, Targets, documents};
-use super::errands::Errand;
-use super::obedient::{Obedient, Obeyed};
+use super::errands::ModelTask;
+use super::obedient::{ObedientModel, ObeyedDeeds};
 use super::{SOME, entities, files, is_to, settings, trap};
-use crate::chat::asked::{Chat, at};
+use crate::chat::scripted_chat::{Chat, at};
 use crate::library::pasted;
 use crate::soak::sized;
 
 /// The outcomes of all documents.
 #[derive(Default)]
-struct Came {
+struct TaskTally {
     facts: usize,
     believed: usize,
     suggestions: usize,
@@ -37,7 +37,7 @@ struct Came {
     spared: usize,
     held_back: usize,
     added: usize,
-    obeyed: Obeyed,
+    obeyed: ObeyedDeeds,
 }
 
 #[test]
@@ -48,15 +48,15 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
     let all = documents(&targets);
     assert!(all.len() >= 100, "{} documents", all.len());
     let kinds = [ProviderKind::OpenAi, ProviderKind::Anthropic];
-    let models = kinds.map(|kind| Obedient::start(kind, &targets));
+    let models = kinds.map(|kind| ObedientModel::start(kind, &targets));
     let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| with_all_tasks(model, *kind)).collect();
     let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
-    let mut came = Came::default();
-    for (place, document) in all.iter().enumerate().step_by(sized(SOME, 1)) {
-        let at = place % kinds.len();
-        suffered(&chats[at], &models[at], document, &mut came);
+    let mut came = TaskTally::default();
+    for (index, document) in all.iter().enumerate().step_by(sized(SOME, 1)) {
+        let at = index % kinds.len();
+        run_all_tasks(&chats[at], &models[at], document, &mut came);
     }
-    let Came { facts, believed, suggestions, marked, spared, held_back, added, obeyed } = came;
+    let TaskTally { facts, believed, suggestions, marked, spared, held_back, added, obeyed } = came;
     let tried = all.len() / sized(SOME, 1);
     assert!(
         facts > tried && believed > tried / 2,
@@ -65,7 +65,7 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
     assert!(suggestions > tried / 2, "{suggestions} suggestions of {tried} documents");
     assert!(marked > 0 && spared > 0, "{marked} marked, {spared} spared");
     assert!(held_back > 0 && added > 0, "{held_back} held back, {added} added");
-    for errand in Errand::ALL {
+    for errand in ModelTask::ALL {
         let deeds = obeyed.iter().filter(|(of, _)| *of == Some(errand)).count();
         assert_eq!(deeds, Deed::ALL.len(), "{errand:?}: every deed");
     }
@@ -80,7 +80,7 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
     }
 }
 
-fn with_all_tasks(model: &Obedient, kind: ProviderKind) -> Chat {
+fn with_all_tasks(model: &ObedientModel, kind: ProviderKind) -> Chat {
     let chat = at(&model.server, kind);
     let choice = ModelChoice { kind, base_url: Some(model.server.url()), model: Some("test-model".to_owned()) };
     let all = Settings { extraction: choice.clone(), chat: choice.clone(), derivation: choice, ..Settings::default() };
@@ -89,7 +89,7 @@ fn with_all_tasks(model: &Obedient, kind: ProviderKind) -> Chat {
 }
 
 /// A discovery of its own with two facts and an insight, to which the document comes in every way.
-fn suffered(of: &Chat, model: &Obedient, document: &Document, came: &mut Came) {
+fn run_all_tasks(of: &Chat, model: &ObedientModel, document: &Document, came: &mut TaskTally) {
     let discovery =
         of.library.discoveries().create(&format!("Flood wall {}", document.number), "Keep the town dry").unwrap().id;
     Task::ALL.into_iter().for_each(|task| drop(of.library.providers().allow_sending(discovery, task).unwrap()));
@@ -102,21 +102,23 @@ fn suffered(of: &Chat, model: &Obedient, document: &Document, came: &mut Came) {
     judged(chat, document, first, came);
     derived(chat, document, came);
     compared(chat, document, came);
-    asked(chat, document);
+    ask_for_proposals(chat, document);
     let obeyed = model.obeyed();
-    for errand in [Errand::Extraction, Errand::Impact, Errand::Derivation, Errand::Questions, Errand::Additions] {
+    for errand in
+        [ModelTask::Extraction, ModelTask::Impact, ModelTask::Derivation, ModelTask::Questions, ModelTask::Additions]
+    {
         assert!(obeyed.contains(&(Some(errand), document.deed)), "the model read it: {errand:?}, {document:?}");
     }
     came.obeyed.extend(obeyed);
-    assert_eq!(chat.library.sources().verify(Some(discovery), &Unwatched).unwrap().problems, vec![], "{document:?}");
+    assert_eq!(chat.library.sources().verify(Some(discovery), &NoProgress).unwrap().problems, vec![], "{document:?}");
 }
 
-fn extracted(chat: &Chat, document: &Document, came: &mut Came) {
+fn extracted(chat: &Chat, document: &Document, came: &mut TaskTally) {
     let before = (entities(chat), settings(chat));
     let report =
-        chat.library.inputs().add_input(chat.discovery, pasted(&document.text), Parsing::Now, &Unwatched).unwrap();
+        chat.library.inputs().add_input(chat.discovery, pasted(&document.text), Parsing::Now, &NoProgress).unwrap();
     assert_eq!(report.unread, None, "the answer was read: {document:?}");
-    let (old, new) = parted(chat, &before.0);
+    let (old, new) = split_known(chat, &before.0);
     assert_eq!((old, settings(chat)), before, "what was there is as it was: {document:?}");
     let inputs = new.iter().filter(|entity| entity.label.kind == Column::Input).count();
     assert!(
@@ -134,7 +136,10 @@ fn extracted(chat: &Chat, document: &Document, came: &mut Came) {
         };
         assert!(document.text.contains(&evidence.quote), "the quote stands in the text: {why}");
         if fact.status == Status::Accepted {
-            assert!(fact.missing.is_empty() && said_by(&evidence.quote, &fact.text), "the quote says all of it: {why}");
+            assert!(
+                fact.missing.is_empty() && is_quoted(&evidence.quote, &fact.text),
+                "the quote says all of it: {why}"
+            );
             came.believed += 1;
         } else {
             assert!(fact.status == Status::Proposed && fact.needs_review, "{why}");
@@ -144,7 +149,7 @@ fn extracted(chat: &Chat, document: &Document, came: &mut Came) {
 }
 
 /// Returns whether every word of a statement occurs in its quote.
-fn said_by(quote: &str, statement: &str) -> bool {
+fn is_quoted(quote: &str, statement: &str) -> bool {
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.to_lowercase();
         words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
@@ -152,7 +157,7 @@ fn said_by(quote: &str, statement: &str) -> bool {
     !words(statement).is_empty() && words(statement).is_subset(&words(quote))
 }
 
-fn judged(chat: &Chat, document: &Document, first: EntityLabel, came: &mut Came) {
+fn judged(chat: &Chat, document: &Document, first: EntityLabel, came: &mut TaskTally) {
     chat.entity(Column::Insight, &document.text, &[first]);
     let before = entities(chat);
     let edited = chat.library.pipeline().edit_entity(chat.discovery, first, "The wall is 900 m long.", None).unwrap();
@@ -170,12 +175,12 @@ fn judged(chat: &Chat, document: &Document, first: EntityLabel, came: &mut Came)
     came.spared += usize::from(edited.marked.is_empty());
 }
 
-fn derived(chat: &Chat, document: &Document, came: &mut Came) {
+fn derived(chat: &Chat, document: &Document, came: &mut TaskTally) {
     let planted = chat.fact(&document.text);
     let given: Vec<EntityLabel> = ["F-1", "F-2"].into_iter().filter_map(EntityLabel::parse).chain([planted]).collect();
     let before = (entities(chat), settings(chat));
-    let asked = Derivation { to: Column::Insight, output_type: None, from: given.clone() };
-    let derived = chat.library.pipeline().derivation_ask(chat.discovery, &asked, &Cancel::default()).unwrap();
+    let request = Derivation { to: Column::Insight, output_type: None, from: given.clone() };
+    let derived = chat.library.pipeline().derivation_ask(chat.discovery, &request, &CancelToken::default()).unwrap();
     assert_eq!((entities(chat), settings(chat)), before, "suggestions are no entities: {document:?}");
     for suggestion in &derived.suggestions {
         let links = &suggestion.links;
@@ -186,12 +191,12 @@ fn derived(chat: &Chat, document: &Document, came: &mut Came) {
 }
 
 /// Adds an entity by hand that is near to what is planted.
-fn compared(chat: &Chat, document: &Document, came: &mut Came) {
+fn compared(chat: &Chat, document: &Document, came: &mut TaskTally) {
     let before = (entities(chat), settings(chat));
     let text = document.text.replace("The next meeting is in May.", "The next meeting will be in May, it says.");
     let entity = NewEntity::by_hand(Column::Fact, &text);
-    let added = chat.library.pipeline().add_entity(chat.discovery, &entity, Anyway::No).unwrap();
-    let (old, new) = parted(chat, &before.0);
+    let added = chat.library.pipeline().add_entity(chat.discovery, &entity, DuplicatePolicy::Hold).unwrap();
+    let (old, new) = split_known(chat, &before.0);
     assert_eq!((old, settings(chat)), before, "what was there is as it was: {document:?}");
     let known = |label: &EntityLabel| before.0.iter().any(|entity| entity.label == *label);
     assert!(added.duplicates.iter().all(|found| known(&found.label)), "{:?}: {document:?}", added.duplicates);
@@ -203,7 +208,7 @@ fn compared(chat: &Chat, document: &Document, came: &mut Came) {
     came.held_back += usize::from(added.added.is_none());
 }
 
-fn asked(chat: &Chat, document: &Document) {
+fn ask_for_proposals(chat: &Chat, document: &Document) {
     let change = DiscoveryChange {
         title: Some(format!("{} ({})", document.sentence, document.number)),
         goal: Some(document.text.clone()),
@@ -212,17 +217,17 @@ fn asked(chat: &Chat, document: &Document) {
     chat.library.discoveries().update(chat.discovery, change).unwrap();
     let before = (entities(chat), settings(chat));
     // It may say that nothing could be used.
-    let _ = chat.library.questions().propose_questions(chat.discovery, None, &[], &Cancel::default());
-    let _ = chat.library.knowledge().enrich_ask(chat.discovery, None, &Cancel::default());
+    let _ = chat.library.questions().propose_questions(chat.discovery, None, &[], &CancelToken::default());
+    let _ = chat.library.knowledge().enrich_ask(chat.discovery, None, &CancelToken::default());
     assert_eq!((entities(chat), settings(chat)), before, "{document:?}");
 }
 
 /// Splits entities into those of before, and those that came since.
-fn parted(chat: &Chat, before: &[Entity]) -> (Vec<Entity>, Vec<Entity>) {
+fn split_known(chat: &Chat, before: &[Entity]) -> (Vec<Entity>, Vec<Entity>) {
     let known: BTreeSet<EntityLabel> = before.iter().map(|entity| entity.label).collect();
     entities(chat).into_iter().partition(|entity| known.contains(&entity.label))
 }
 
 fn facts(chat: &Chat) -> Vec<Fact> {
-    chat.library.ledger().facts(chat.discovery, &FactFilter::default(), None, 1_000).unwrap().facts
+    chat.library.facts().facts(chat.discovery, &FactFilter::default(), None, 1_000).unwrap().facts
 }

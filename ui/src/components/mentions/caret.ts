@@ -34,10 +34,10 @@ const LIKE = [
 ] as const;
 
 /**
- * The line of a place in a text field, from its top edge. A text area does not say where its words are: the same text is
+ * The line of an offset in a text field, from its top edge. A text area does not say where its words are: the same text is
  * laid out once beside it, unseen.
  */
-export function lineOf(field: TextField, place: number): { top: number; height: number } {
+export function caretLine(field: TextField, offset: number): { top: number; height: number } {
 	if (field instanceof HTMLInputElement) return { top: 0, height: field.offsetHeight };
 	const copy = document.createElement("div");
 	const of = getComputedStyle(field);
@@ -47,7 +47,7 @@ export function lineOf(field: TextField, place: number): { top: number; height: 
 	copy.style.borderStyle = "solid";
 	const mark = document.createElement("span");
 	mark.textContent = "@";
-	copy.append(field.value.slice(0, place), mark);
+	copy.append(field.value.slice(0, offset), mark);
 	document.body.append(copy);
 	const { offsetTop, offsetHeight } = mark;
 	copy.remove();

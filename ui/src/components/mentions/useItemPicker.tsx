@@ -9,7 +9,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { lineOf, mentionBefore, type TextField } from "./caret";
+import { caretLine, mentionBefore, type TextField } from "./caret";
 import styles from "./ItemPicker.module.css";
 import type { MentionKeys } from "./MentionList";
 
@@ -46,7 +46,7 @@ export function useItemPicker(discovery: string | null): Offers {
 	const keys = useRef<MentionKeys>(null);
 	const [typing, setTyping] = useState<Typing | null>(null);
 	const [active, setActive] = useState<string | null>(null);
-	// The place of an "@" whose list was closed by Escape.
+	// The offset of an "@" whose list was closed by Escape.
 	const [closed, setClosed] = useState<number | null>(null);
 
 	const stop = () => {
@@ -58,7 +58,7 @@ export function useItemPicker(discovery: string | null): Offers {
 		const found = caret !== null && caret === selectionEnd ? mentionBefore(value, caret) : null;
 		if (found === null || found.at !== closed) setClosed(null);
 		if (found === null || found.at === closed) return stop();
-		const { top, height } = lineOf(field, found.at);
+		const { top, height } = caretLine(field, found.at);
 		const below = field.getBoundingClientRect().top + top < window.innerHeight / 2;
 		setTyping({ ...found, field, line: { top: field.offsetTop + top, height }, below });
 	};

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import { bundlesQuery } from "../../ipc/queries";
 import { useNavigation, type ViewProps } from "../../state/navigation";
@@ -24,7 +24,7 @@ export default function AuditView({ detail }: ViewProps) {
 	if (bundles.isError) {
 		return <ErrorNote title={t("audit.couldNotLoad")} error={bundles.error} onRetry={() => void bundles.refetch()} />;
 	}
-	if (bundles.isPending) return <Waiting />;
+	if (bundles.isPending) return <LoadingMark />;
 	if (total === 0) return <EmptyState title={t("audit.none")} text={t("audit.noneText")} />;
 	return (
 		<div className={styles.audit}>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import { Tabbed } from "../../components/Tabbed";
-import { Waiting } from "../../components/Waiting";
 import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
@@ -26,15 +26,15 @@ export function BundlePane({ detail, bundleId }: BundlePaneProps) {
 	const t = useWords();
 	const bundleName = useBundleName();
 	const bundle = useQuery(bundleQuery(bundleId));
-	const asked = useNavigation((navigation) => navigation.audit.run);
+	const targetRun = useNavigation((navigation) => navigation.audit.run);
 	const show = useNavigation((navigation) => navigation.showInAudit);
 	const [pasting, setPasting] = useState(false);
 
 	if (bundle.isError)
 		return <ErrorNote title={t("audit.couldNotLoad")} error={bundle.error} onRetry={() => void bundle.refetch()} />;
-	if (!bundle.data) return <Waiting />;
+	if (!bundle.data) return <LoadingMark />;
 	const { row, hashOk } = bundle.data;
-	const run = asked ?? row.run?.id ?? null;
+	const run = targetRun ?? row.run?.id ?? null;
 	const { turn, createdAt, part, parts } = row;
 	const which = turn === null ? t("audit.part", { part, parts }) : dateTime(createdAt);
 	const title = `${bundleName(row)}, ${which}`;
@@ -57,7 +57,7 @@ export function BundlePane({ detail, bundleId }: BundlePaneProps) {
 			</header>
 			<Tabbed
 				name={title}
-				open={asked ? "run" : "text"}
+				open={targetRun ? "run" : "text"}
 				onOpen={(tab) => show({ bundle: bundleId, run: tab === "run" ? run : null })}
 				tabs={[
 					{ id: "text", title: t("audit.text"), panel: <BundleText bundle={bundle.data} /> },

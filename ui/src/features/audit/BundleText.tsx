@@ -4,7 +4,7 @@ import type { BundleView } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import styles from "./BundleText.module.css";
-import { type Piece, pieces, regions } from "./pieces";
+import { regions, type SpanPiece, splitAtSpans } from "./pieces";
 
 /** The text exactly as the parser got it, with its sections as they were stored and the template between them. */
 export function BundleText({ bundle }: { bundle: BundleView }) {
@@ -12,12 +12,12 @@ export function BundleText({ bundle }: { bundle: BundleView }) {
 	const { text, sections, spans } = bundle;
 	const shown = useRef<HTMLDivElement>(null);
 	const selected = useSelection((selection) => selection.factId);
-	const asked = useNavigation((navigation) => navigation.audit);
+	const target = useNavigation((navigation) => navigation.audit);
 	// The words that were asked for may stand below the edge, and are asked for again where they were scrolled away.
 	useEffect(() => {
-		if (selected !== null && asked.bundle !== null)
+		if (selected !== null && target.bundle !== null)
 			shown.current?.querySelector("[data-selected=true]")?.scrollIntoView({ block: "nearest" });
-	}, [selected, asked]);
+	}, [selected, target]);
 	return (
 		<div ref={shown} className={styles.text} data-selectable>
 			{regions(text.length, sections).map(({ section, start, end }) => {
@@ -31,7 +31,7 @@ export function BundleText({ bundle }: { bundle: BundleView }) {
 				return (
 					<section key={start} className={styles.section} aria-label={t("audit.section", { section })}>
 						<pre className={styles.body}>
-							{pieces(text, start, end, spans).map((piece) => (
+							{splitAtSpans(text, start, end, spans).map((piece) => (
 								<Words key={piece.start} piece={piece} />
 							))}
 						</pre>
@@ -42,7 +42,7 @@ export function BundleText({ bundle }: { bundle: BundleView }) {
 	);
 }
 
-function Words({ piece }: { piece: Piece }) {
+function Words({ piece }: { piece: SpanPiece }) {
 	const t = useWords();
 	const selected = useSelection((selection) => selection.factId);
 	const select = useSelection((selection) => selection.select);

@@ -1,5 +1,5 @@
 import { LinkButton } from "../../components/LinkButton";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { OpOutcome } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
@@ -18,7 +18,7 @@ const signs: Record<OpOutcome["outcome"], string> = {
 
 export function OutcomeRow({ outcome }: { outcome: OpOutcome }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const select = useSelection((selection) => selection.select);
 	const { index, op, key, value, quote, alignment, reason, factId, factLabel } = outcome;
 	return (

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords } from "../../i18n/useWords";
 import { type BundleRow, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -67,7 +67,7 @@ export function PasteAnswerDialog({ row, name, onClose, onShowRun }: PasteAnswer
 		>
 			<p>{t("audit.pasteText", { label: name })}</p>
 			{!passed && (
-				<form id={form} onSubmit={onSubmit(submit)}>
+				<form id={form} onSubmit={submitHandler(submit)}>
 					<Field
 						label={t("audit.answer")}
 						itemless

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import { Section } from "../../components/Section";
-import { Waiting } from "../../components/Waiting";
 import { dateTime, milliseconds } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { RunSummary } from "../../ipc/bindings";
-import { asToldError } from "../../ipc/error";
+import { asErrorWithMessage } from "../../ipc/error";
 import { promptQuery, runQuery } from "../../ipc/queries";
 import { Outcomes } from "./Outcomes";
 import { RunMark } from "./RunMark";
@@ -20,7 +20,7 @@ export function RunPane({ runId, bundleId }: { runId: string; bundleId: string }
 	const t = useWords();
 	const run = useQuery(runQuery(runId));
 	if (run.isError) return <ErrorNote error={run.error} onRetry={() => void run.refetch()} />;
-	if (!run.data) return <Waiting />;
+	if (!run.data) return <LoadingMark />;
 	const { summary, raw, repairs, outcomes } = run.data;
 	return (
 		<div className={styles.run}>
@@ -60,7 +60,7 @@ function PromptPart({ bundleId }: { bundleId: string }) {
 				{t("audit.promptText")} <Button onClick={() => runCommand("sent.show")}>{t("provider.showSent")}</Button>
 			</p>
 			{prompt.isError && <ErrorNote error={prompt.error} onRetry={() => void prompt.refetch()} />}
-			{prompt.isLoading && <Waiting />}
+			{prompt.isLoading && <LoadingMark />}
 			{prompt.data !== undefined && <pre data-selectable>{prompt.data}</pre>}
 		</details>
 	);
@@ -95,7 +95,7 @@ function Summary({ summary }: { summary: RunSummary }) {
 				)}
 			</dl>
 			{forced && <p>{t(model === FILLED_IN ? "audit.filledIn" : "audit.forced")}</p>}
-			{error && <ErrorNote error={asToldError(error)} />}
+			{error && <ErrorNote error={asErrorWithMessage(error)} />}
 		</>
 	);
 }

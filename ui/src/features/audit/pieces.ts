@@ -1,14 +1,14 @@
 import type { SourceSpan } from "../../ipc/bindings";
 
 /** A stretch of text over which the same facts lie. */
-export interface Piece {
+export interface SpanPiece {
 	start: number;
 	text: string;
 	spans: readonly SourceSpan[];
 }
 
 /** Cuts `text[from..to]` wherever a span begins or ends, so that overlapping spans need no nesting. */
-export function pieces(text: string, from: number, to: number, spans: readonly SourceSpan[]): Piece[] {
+export function splitAtSpans(text: string, from: number, to: number, spans: readonly SourceSpan[]): SpanPiece[] {
 	const touching = spans.filter((span) => span.start < to && span.end > from);
 	const cuts = new Set([from, to]);
 	for (const { start, end } of touching) {

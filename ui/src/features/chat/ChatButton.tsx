@@ -1,13 +1,13 @@
 import { MessageCircle } from "lucide-react";
 import { Tooltip } from "../../components/Tooltip";
 import { useWords } from "../../i18n/useWords";
-import { toggleChat, useDoor, useUnread } from "../../state/chatDoor";
+import { toggleChat, useChatState, useUnread } from "../../state/chatState";
 import styles from "./ChatButton.module.css";
 
 /** Opens and closes the chat; says how many answers came while it was closed. */
 export function ChatButton({ discovery, onNear }: { discovery: string; onNear: () => void }) {
 	const t = useWords();
-	const open = useDoor((door) => door.open);
+	const open = useChatState((door) => door.open);
 	const unread = useUnread(discovery);
 	const name = t(open ? "chat.close" : "chat.open");
 	return (

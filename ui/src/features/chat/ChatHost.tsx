@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
-import { Fetched } from "../../components/fetched";
-import { Part } from "../../components/Part";
-import { toggleChat, useDoor } from "../../state/chatDoor";
+import { LazyPart } from "../../components/LazyPart";
+import { LazyComponent } from "../../components/lazyComponent";
+import { toggleChat, useChatState } from "../../state/chatState";
 import { ChatButton } from "./ChatButton";
 
-const panel = new Fetched(() => import("./frame/ChatPanel"));
+const panel = new LazyComponent(() => import("./frame/ChatPanel"));
 
 /** People type on at once after Ctrl J: the panel, a third of the interface, is fetched as soon as it may be wanted. */
 function near(): void {
@@ -21,21 +21,21 @@ interface ChatHostProps {
 
 /** The chat's place in the window: nothing without a discovery. Its button comes with the view, its panel when it is wanted. */
 export function ChatHost({ discovery, hasDock }: ChatHostProps) {
-	const open = useDoor((door) => door.open);
-	const isEmbedded = useDoor((door) => door.embedded !== null);
+	const open = useChatState((door) => door.open);
+	const isEmbedded = useChatState((door) => door.embedded !== null);
 	useEffect(() => {
-		const hear = ({ key }: KeyboardEvent) => {
+		const onKeyDown = ({ key }: KeyboardEvent) => {
 			if (key === "Control" || key === "Meta") near();
 		};
-		addEventListener("keydown", hear);
-		return () => removeEventListener("keydown", hear);
+		addEventListener("keydown", onKeyDown);
+		return () => removeEventListener("keydown", onKeyDown);
 	}, []);
 	useCommand("chat.toggle", toggleChat, discovery !== null, "everywhere");
 	if (discovery === null || isEmbedded) return null;
 	return (
 		<ErrorBoundary>
 			{!hasDock && <ChatButton discovery={discovery} onNear={near} />}
-			{open && <Part key={discovery} of={panel} props={{ discovery }} />}
+			{open && <LazyPart key={discovery} of={panel} props={{ discovery }} />}
 		</ErrorBoundary>
 	);
 }

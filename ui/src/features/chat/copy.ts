@@ -1,7 +1,7 @@
 import { words } from "../../i18n/useWords";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 
 /** As it was written: the window has an answer as blocks only. */
 export async function copyMessage(id: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function copyMessage(id: string): Promise<void> {
 export async function copy(text: string): Promise<void> {
 	try {
 		await call(commands.copyText(text));
-		note({ title: words("app.copied") });
+		showToast({ title: words("app.copied") });
 	} catch (error) {
 		reportError(error);
 	}

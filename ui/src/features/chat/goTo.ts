@@ -1,9 +1,9 @@
 import type { Label } from "../../ipc/label";
-import { show } from "../../shared/cards/hand";
+import { selectLinked } from "../../shared/cards/cardSelection";
 import { useNavigation } from "../../state/navigation";
 
 /** Shows an entity where all entities are: highlighted in the grid, and in the inspector. */
 export function goTo(label: Label): void {
 	useNavigation.getState().show("pipeline");
-	show(label, null);
+	selectLinked(label, null);
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useWords } from "../../i18n/useWords";
-import { type Column, LEAST, useTable, widthOf } from "./columns";
+import { type Column, MIN_COLUMN_WIDTH, useTable, widthOf } from "./columns";
 import styles from "./FactsTable.module.css";
 
 const STEP = 1;
@@ -51,7 +51,7 @@ export function ColumnHeading({ column }: { column: Column }) {
 				aria-orientation="vertical"
 				aria-label={t("facts.widen", { name })}
 				aria-valuenow={Math.round(width)}
-				aria-valuemin={LEAST}
+				aria-valuemin={MIN_COLUMN_WIDTH}
 				className={styles.edge}
 				onPointerDown={onPointerDown}
 				onPointerMove={onPointerMove}

@@ -1,10 +1,10 @@
 import { FactMark } from "../../components/FactMark";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { said } from "../../shared/facts/said";
+import { statementWithCondition } from "../../shared/facts/statement";
 import type { Column, ColumnId } from "./columns";
 import styles from "./FactsTable.module.css";
 
@@ -79,7 +79,7 @@ function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 							<span className="visually-hidden">{t("facts.noEvidence")}</span>
 						</>
 					)}
-					{withNames(said(row))}
+					{withItemNames(statementWithCondition(row))}
 				</>
 			);
 		case "input":

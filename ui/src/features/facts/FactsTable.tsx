@@ -3,11 +3,11 @@ import { VirtualList, type VirtualListHandle } from "../../components/VirtualLis
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import type { Line } from "./arranged";
 import { ColumnHeading } from "./ColumnHeading";
-import { type ColumnId, fitting, tracksOf, useTable } from "./columns";
+import { type ColumnId, columnsThatFit, gridTracksOf, useTable } from "./columns";
 import { FactsRow } from "./FactsRow";
 import styles from "./FactsTable.module.css";
+import type { Line } from "./rowOrder";
 
 const ROW_HEIGHT = 32;
 
@@ -25,8 +25,8 @@ interface FactsTableProps {
 	list: Ref<VirtualListHandle>;
 	/** The columns in which nothing stands. */
 	empty: ReadonlySet<ColumnId>;
-	/** The name under which the place in the list is kept. */
-	keptAs: string;
+	/** The name under which the scroll offset is kept. */
+	scrollKey: string;
 }
 
 /** The ledger as a grid. The grid has the focus and names the selected row, so that a row may leave the document. */
@@ -42,15 +42,15 @@ export function FactsTable({
 	onStep,
 	list,
 	empty,
-	keptAs,
+	scrollKey,
 }: FactsTableProps) {
 	const t = useWords();
 	const grid = useId();
 	const { room, measured } = useRoom();
 	const chosen = useTable((table) => table.chosen);
 	const widths = useTable((table) => table.widths);
-	const columns = fitting({ chosen, widths }, room, empty);
-	const template = { gridTemplateColumns: tracksOf(columns, widths) };
+	const columns = columnsThatFit({ chosen, widths }, room, empty);
+	const template = { gridTemplateColumns: gridTracksOf(columns, widths) };
 	const onKeyDown = (event: KeyboardEvent) => {
 		const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key];
 		if (step === undefined) return;
@@ -100,7 +100,7 @@ export function FactsTable({
 			</div>
 			<VirtualList
 				handle={list}
-				keptAs={keptAs}
+				scrollKey={scrollKey}
 				count={total}
 				rowHeight={ROW_HEIGHT}
 				rowKey={(index) => keyOf(lines[index]) ?? `unread ${index}`}

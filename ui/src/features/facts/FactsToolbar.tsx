@@ -7,11 +7,11 @@ import type { WordKey } from "../../i18n/words";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import type { ColumnId } from "./columns";
 import styles from "./FactsToolbar.module.css";
-import { type Shown, useFilters } from "./filter";
+import { type StatusFilter, useFilters } from "./filter";
 import { SavedViews } from "./SavedViews";
 import { TableMenu } from "./TableMenu";
 
-const choices: readonly { shown: Shown; words: WordKey }[] = [
+const choices: readonly { shown: StatusFilter; words: WordKey }[] = [
 	{ shown: "all", words: "facts.filter.all" },
 	{ shown: "proposed", words: "facts.status.proposed" },
 	{ shown: "accepted", words: "facts.status.accepted" },

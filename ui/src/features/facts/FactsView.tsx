@@ -4,23 +4,23 @@ import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import type { VirtualListHandle } from "../../components/VirtualList";
-import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { openWords } from "../../shared/facts/origin";
+import { openEvidence } from "../../shared/facts/origin";
 import { TickBar } from "../../shared/facts/TickBar";
 import { useTicks } from "../../shared/facts/useTicks";
 import type { ViewProps } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
-import { grouped, ordered } from "./arranged";
 import { emptyColumns, useTable } from "./columns";
 import { FactsTable } from "./FactsTable";
 import { FactsToolbar } from "./FactsToolbar";
 import { asFactFilter, isFiltering, useFilters } from "./filter";
 import { PastView } from "./past/PastView";
-import { usePointOf } from "./past/past";
+import { usePointInTime } from "./past/past";
+import { groupRows, sortRows } from "./rowOrder";
 import { saveFacts } from "./save";
 import { useFactRows } from "./useFactRows";
 import { useGroupName } from "./useGroupName";
@@ -28,7 +28,7 @@ import { useTriage } from "./useTriage";
 
 /** The ledger: as it is, or as it stood at the point that is looked back to. */
 export default function FactsView({ detail }: ViewProps) {
-	const point = usePointOf(detail.discovery.id);
+	const point = usePointInTime(detail.discovery.id);
 	return point === null ? <Ledger detail={detail} /> : <PastView detail={detail} point={point} />;
 }
 
@@ -46,7 +46,7 @@ function Ledger({ detail }: ViewProps) {
 	const found = useFactRows(detail.discovery.id, filter, isWhole);
 	const { query, total, reach } = found;
 	const groupName = useGroupName(detail, grouping);
-	const lines = grouped(ordered(found.rows, order), grouping, groupName);
+	const lines = groupRows(sortRows(found.rows, order), grouping, groupName);
 	const rows = lines.flatMap((line) => (line.kind === "fact" ? [line.row] : []));
 	const empty = emptyColumns(rows);
 	const selected = useSelection((selection) => selection.factId);
@@ -64,7 +64,7 @@ function Ledger({ detail }: ViewProps) {
 			{query.isError && (
 				<ErrorNote title={t("facts.couldNotLoad")} error={query.error} onRetry={() => void query.refetch()} />
 			)}
-			{found.isWaiting && <Waiting />}
+			{found.isWaiting && <LoadingMark />}
 			{query.isSuccess && total === 0 && isFiltering(filters) && (
 				<EmptyState title={t("facts.noMatch")}>
 					<Button onClick={clear}>{t("facts.filter.clear")}</Button>
@@ -85,12 +85,12 @@ function Ledger({ detail }: ViewProps) {
 						ticked={ticks.ticked}
 						onReach={reach}
 						onSelect={(row) => select(row.id, "facts")}
-						onOpen={(row) => void openWords(row.id, "facts")}
+						onOpen={(row) => void openEvidence(row.id, "facts")}
 						onTick={ticks.toggle}
 						onStep={triage.step}
 						list={list}
 						empty={empty}
-						keptAs={`facts ${detail.discovery.id} ${JSON.stringify([filters, order, grouping])}`}
+						scrollKey={`facts ${detail.discovery.id} ${JSON.stringify([filters, order, grouping])}`}
 					/>
 					<TickBar
 						idle={t("facts.total", { count: total, shown: number(total) })}

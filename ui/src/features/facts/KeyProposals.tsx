@@ -7,7 +7,7 @@ import { keyProposalsQuery } from "../../ipc/queries";
 import { keepAsKey } from "../../shared/facts/actions";
 import styles from "./KeyProposals.module.css";
 
-/** What several Inputs say of one thing: a key to be, by one press. */
+/** Offers a new key for what several Inputs say of one thing, by one press. */
 export function KeyProposals({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const name = usePackWords("property");
@@ -18,15 +18,15 @@ export function KeyProposals({ discovery }: { discovery: string }) {
 			<h3>{t("facts.keyProposals")}</h3>
 			<ul>
 				{found.map(({ fact, subject, property, values, inputs }) => {
-					const said = `${subject} · ${name(property)}`;
+					const proposalName = `${subject} · ${name(property)}`;
 					return (
 						<li key={fact}>
 							<span dir="auto">
-								<strong>{said}</strong> {values.map(({ reading }) => reading).join(", ")}{" "}
+								<strong>{proposalName}</strong> {values.map(({ reading }) => reading).join(", ")}{" "}
 								<small>{t("facts.keyInputs", { count: inputs, shown: number(inputs) })}</small>
 							</span>
 							<Button
-								aria-label={t("facts.keepName", { name: said })}
+								aria-label={t("facts.keepName", { name: proposalName })}
 								onClick={() => void keepAsKey(discovery, fact, `${subject}: ${name(property)}`)}
 							>
 								{t("facts.keepAsKey")}

@@ -5,14 +5,14 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords, words } from "../../i18n/useWords";
 import { savedViewsQuery } from "../../ipc/auditQueries";
 import { commands, type SavedView } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { offerUndo } from "../../state/history";
 import { reportError } from "../../state/toasts";
-import { asFactFilter, asShown, isFiltering, useFilters } from "./filter";
+import { asFactFilter, asFilterBarState, isFiltering, useFilters } from "./filter";
 import styles from "./SavedViews.module.css";
 
 /** Filters that were kept under a name: one press shows them again. */
@@ -22,7 +22,7 @@ export function SavedViews({ discovery }: { discovery: string }) {
 	const { shown, inputId, text, change } = useFilters();
 	const [naming, setNaming] = useState<SavedView | "new" | null>(null);
 	const now = JSON.stringify(asFactFilter({ shown, inputId, text }));
-	const isSaved = views.some(({ filter }) => JSON.stringify(asFactFilter(asShown(filter))) === now);
+	const isSaved = views.some(({ filter }) => JSON.stringify(asFactFilter(asFilterBarState(filter))) === now);
 	return (
 		<fieldset className={styles.views}>
 			<legend className="visually-hidden">{t("views.title")}</legend>
@@ -31,8 +31,8 @@ export function SavedViews({ discovery }: { discovery: string }) {
 					<button
 						type="button"
 						className={styles.name}
-						aria-pressed={JSON.stringify(asFactFilter(asShown(view.filter))) === now}
-						onClick={() => change(asShown(view.filter))}
+						aria-pressed={JSON.stringify(asFactFilter(asFilterBarState(view.filter))) === now}
+						onClick={() => change(asFilterBarState(view.filter))}
 					>
 						{view.name}
 					</button>
@@ -105,7 +105,7 @@ function NameDialog({ discovery, view, taken, onClose }: NameDialogProps) {
 				</>
 			}
 		>
-			<form onSubmit={onSubmit(save)}>
+			<form onSubmit={submitHandler(save)}>
 				<Field label={t("views.name")} itemless value={name} onChange={setName} focused />
 			</form>
 			{replaces && <p>{t("views.replaces")}</p>}

@@ -2,7 +2,7 @@ import { Columns3 } from "lucide-react";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
-import { type ColumnId, columns, fixed, groupings, isWanted, useTable } from "./columns";
+import { type ColumnId, columns, fixedColumns, groupings, isWanted, useTable } from "./columns";
 
 interface TableMenuProps {
 	empty: ReadonlySet<ColumnId>;
@@ -17,7 +17,7 @@ export function TableMenu({ empty, onSave }: TableMenuProps) {
 	const choose = useTable((table) => table.choose);
 	const group = useTable((table) => table.group);
 	const choices = columns
-		.filter(({ id }) => !fixed.includes(id))
+		.filter(({ id }) => !fixedColumns.includes(id))
 		.map(({ id, words }) => {
 			const shown = isWanted(id, chosen, empty);
 			return {

@@ -32,9 +32,9 @@ export const groupings: readonly Grouping[] = ["none", "input", "speaker", "key"
 /** The least informative columns go first where there is little room. A fact always has its label and its statement. */
 const firstToGo: readonly ColumnId[] = ["confidence", "quote", "key", "speaker", "input"];
 const hiddenAtFirst: readonly ColumnId[] = ["quote", "speaker"];
-export const fixed: readonly ColumnId[] = ["label", "text"];
+export const fixedColumns: readonly ColumnId[] = ["label", "text"];
 
-export const LEAST = 3;
+export const MIN_COLUMN_WIDTH = 3;
 const MOST = 40;
 const TICK = 2;
 /** Width in rem of a statement read in its line, and the least that tells it from another. */
@@ -72,7 +72,7 @@ export const useTable = create<TableState>()(
 			grouping: "none",
 			choose: (id, shown) => set(({ chosen }) => ({ chosen: { ...chosen, [id]: shown } })),
 			widen: (id, width) =>
-				set(({ widths }) => ({ widths: { ...widths, [id]: Math.min(MOST, Math.max(LEAST, width)) } })),
+				set(({ widths }) => ({ widths: { ...widths, [id]: Math.min(MOST, Math.max(MIN_COLUMN_WIDTH, width)) } })),
 			orderBy: (id) =>
 				set(({ order }) => {
 					if (order?.by !== id) return { order: { by: id, down: false } };
@@ -80,7 +80,7 @@ export const useTable = create<TableState>()(
 				}),
 			group: (grouping) => set({ grouping }),
 		}),
-		{ name: "factly.facts", version: 1, migrate: (kept) => withChosen(kept as Kept) },
+		{ name: "factly.facts", version: 1, migrate: (stored) => withChosen(stored as StoredTable) },
 	),
 );
 
@@ -109,7 +109,7 @@ export function emptyColumns(rows: readonly FactRow[]): ReadonlySet<ColumnId> {
  * The columns that are wanted, without those for which so many rem have no room. What the analyst chose to see, or gave its
  * width, goes last, and takes from the statement first.
  */
-export function fitting(
+export function columnsThatFit(
 	{ chosen, widths }: Pick<TableState, "chosen" | "widths">,
 	room: number,
 	empty: ReadonlySet<ColumnId> = new Set(),
@@ -132,19 +132,19 @@ export function fitting(
 }
 
 /** The statement takes what the others leave. */
-export function tracksOf(shown: readonly Column[], widths: TableState["widths"]): string {
+export function gridTracksOf(shown: readonly Column[], widths: TableState["widths"]): string {
 	const track = (column: Column) =>
 		column.id === "text" && widths.text === undefined ? "minmax(8rem, 1fr)" : `${widthOf(column, widths)}rem`;
 	return [`${TICK}rem`, ...shown.map(track)].join(" ");
 }
 
-interface Kept extends Partial<Pick<TableState, "widths" | "order" | "grouping">> {
+interface StoredTable extends Partial<Pick<TableState, "widths" | "order" | "grouping">> {
 	hidden?: readonly ColumnId[];
 }
 
 /** Reads what was kept when columns were only hidden. */
-function withChosen({ hidden = hiddenAtFirst, ...kept }: Kept): Kept & Pick<TableState, "chosen"> {
+function withChosen({ hidden = hiddenAtFirst, ...rest }: StoredTable): StoredTable & Pick<TableState, "chosen"> {
 	const changed = columns.filter(({ id }) => hidden.includes(id) !== hiddenAtFirst.includes(id));
 	const chosen = Object.fromEntries(changed.map(({ id }) => [id, !hidden.includes(id)]));
-	return { ...kept, chosen };
+	return { ...rest, chosen };
 }

@@ -4,10 +4,10 @@ import type { FactFilter, FactStatus } from "../../ipc/bindings";
 /** The filter of the Facts view. Kept while the window is open, so that going away and back does not lose it. */
 
 /** One choice of the bar: a status, or the facts that wait for a second look whatever their status. */
-export type Shown = "all" | FactStatus | "needsReview";
+export type StatusFilter = "all" | FactStatus | "needsReview";
 
 interface Filters {
-	shown: Shown;
+	shown: StatusFilter;
 	inputId: string;
 	text: string;
 	change: (next: Partial<Pick<Filters, "shown" | "inputId" | "text">>) => void;
@@ -37,7 +37,7 @@ export function isFiltering({ shown, inputId, text }: Pick<Filters, "shown" | "i
 }
 
 /** A filter as the bar shows it. */
-export function asShown({
+export function asFilterBarState({
 	statuses,
 	needsReview,
 	inputId,

@@ -1,7 +1,7 @@
 import { words } from "../../i18n/useWords";
 import { commands, type DiscoveryDetail, type FactFilter } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { noteFile, reportError } from "../../state/toasts";
+import { reportError, showFileToast } from "../../state/toasts";
 import { columns, isWanted, useTable } from "./columns";
 
 /** Writes the facts that the table has to a file, in its columns; `facts` in its order, where that is not the ledger's. */
@@ -16,7 +16,7 @@ export async function saveFacts(
 		const path = await call(commands.factsChoose(`${title} – ${words("facts.table")}`));
 		if (path === null) return;
 		await call(commands.factsSave(id, filter, shown, facts, path));
-		noteFile(path, words("items.saved"));
+		showFileToast(path, words("items.saved"));
 	} catch (error) {
 		reportError(error);
 	}

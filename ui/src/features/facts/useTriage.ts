@@ -2,12 +2,12 @@ import { type RefObject, useRef } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { words } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { make } from "../../shared/cards/making";
+import { openNewCard } from "../../shared/cards/newCard";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { allows } from "../../shared/facts/choices";
 import type { useTicks } from "../../shared/facts/useTicks";
 import { useSelection } from "../../state/selection";
-import { note } from "../../state/toasts";
+import { showToast } from "../../state/toasts";
 
 interface Triage {
 	discovery: string;
@@ -57,7 +57,7 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	const rejectable = targets().filter((row) => allows("reject", row));
 	// The choice of the right one of two sources cannot be made for many at once.
 	const accept = () => {
-		if (targets().some((row) => row.status === "conflict")) note({ title: words("facts.conflictsFirst") });
+		if (targets().some((row) => row.status === "conflict")) showToast({ title: words("facts.conflictsFirst") });
 		void decide(acceptable, acceptFacts);
 	};
 	const reject = () => void decide(rejectable, rejectFacts);
@@ -73,7 +73,7 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	useCommand("fact.accept", accept, hasTicks || acceptable.length > 0);
 	useCommand("fact.reject", reject, hasTicks || rejectable.length > 0);
 	const insight = () =>
-		make(
+		openNewCard(
 			"insight",
 			targets().map((row) => row.label),
 		);

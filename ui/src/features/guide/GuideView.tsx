@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { GuideAnswer, GuideRow } from "../../ipc/bindings";
 import { guideQuery } from "../../ipc/questionQueries";
+import { goToText } from "../../state/goToText";
 import type { ViewProps } from "../../state/navigation";
-import { goToWords } from "../../state/places";
 import styles from "./GuideView.module.css";
 
 /** The questions that several interviews ask alike, each with what was answered in each of them. */
@@ -18,7 +18,7 @@ export default function GuideView({ detail }: ViewProps) {
 	if (guide.isError) {
 		return <ErrorNote title={t("guide.couldNotLoad")} error={guide.error} onRetry={() => void guide.refetch()} />;
 	}
-	if (!guide.data) return <Waiting />;
+	if (!guide.data) return <LoadingMark />;
 	const { interviews, rows } = guide.data;
 	if (rows.length === 0) return <EmptyState title={t("guide.none")} text={t("guide.noneText")} />;
 	return (
@@ -52,12 +52,12 @@ export default function GuideView({ detail }: ViewProps) {
 
 function Row({ discovery, row: { question, cells }, inputs }: { discovery: string; row: GuideRow; inputs: string[] }) {
 	const t = useWords();
-	const asked = cells.filter((cell) => cell.length > 0).length;
+	const answeredCount = cells.filter((cell) => cell.length > 0).length;
 	return (
 		<tr>
 			<th scope="row">
 				<span dir="auto">{question}</span>
-				<span className={styles.asked}>{t("guide.asked", { count: asked, all: number(cells.length) })}</span>
+				<span className={styles.asked}>{t("guide.asked", { count: answeredCount, all: number(cells.length) })}</span>
 			</th>
 			{inputs.map((input, at) => (
 				<td key={input}>
@@ -74,7 +74,7 @@ function Row({ discovery, row: { question, cells }, inputs }: { discovery: strin
 /** An answer opens in its source; the question as it was asked there is its title. */
 function Answer({ discovery, answer: { question, answer, place } }: { discovery: string; answer: GuideAnswer }) {
 	return (
-		<button type="button" className={styles.answer} title={question} onClick={() => goToWords(discovery, place)}>
+		<button type="button" className={styles.answer} title={question} onClick={() => goToText(discovery, place)}>
 			<span dir="auto">{answer}</span>
 		</button>
 	);

@@ -1,8 +1,8 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import { noteWords } from "../../components/readingNote";
+import { readingNoteText } from "../../components/readingNote";
 import { Section } from "../../components/Section";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { AddReport } from "../../ipc/bindings";
 import { closeAddReport } from "../../shared/inputs/report";
@@ -11,7 +11,7 @@ import styles from "./AddReportDialog.module.css";
 /** Shows the result of adding many files: those added, those left out, and why some could not be read. */
 export default function AddReportDialog({ report }: { report: AddReport }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const { added, heldBack, failures, notes, cancelled } = report;
 	return (
 		<Dialog
@@ -67,7 +67,7 @@ export default function AddReportDialog({ report }: { report: AddReport }) {
 						{notes.map(({ title, note }) => (
 							<div key={`${title} ${JSON.stringify(note)}`}>
 								<dt>{title}</dt>
-								<dd>{noteWords(note)}</dd>
+								<dd>{readingNoteText(note)}</dd>
 							</div>
 						))}
 					</dl>

@@ -4,7 +4,7 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { Keys } from "../../components/Keys";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
@@ -46,7 +46,7 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(submit)}>
+			<form id={form} onSubmit={submitHandler(submit)}>
 				<Field
 					label={t("inputs.textTitle")}
 					itemless

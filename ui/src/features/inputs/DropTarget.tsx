@@ -5,8 +5,8 @@ import { isTyping } from "../../commands/keys";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { followFileDrop } from "../../ipc/file-drop";
-import { takeFiles } from "../../shared/inputs/actions";
-import { openedDiscovery } from "../../state/current";
+import { addOrImportFiles } from "../../shared/inputs/actions";
+import { confirmedDiscovery } from "../../state/current";
 import { reportError } from "../../state/toasts";
 import styles from "./DropTarget.module.css";
 import { writePasted } from "./paste";
@@ -27,7 +27,7 @@ export function DropTarget({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const [over, setOver] = useState(false);
 	const onDrop = useEffectEvent(
-		(paths: string[]) => void openedDiscovery().then((of) => takeFiles(of, paths), reportError),
+		(paths: string[]) => void confirmedDiscovery().then((of) => addOrImportFiles(of, paths), reportError),
 	);
 	useLaunchFiles();
 	useEffect(() => {

@@ -2,10 +2,10 @@ import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { useDraft } from "./draft";
 
-/** What a plain text would lose. */
+/** Elements that a plain text would lose. */
 const STRUCTURE = /<(?:h[1-6]|table|ul|ol)\b/i;
 
-/** Whether a clipboard says more than its plain text. */
+/** Returns whether a clipboard holds more than its plain text. */
 export function isStructured(html: string): boolean {
 	return STRUCTURE.test(html);
 }

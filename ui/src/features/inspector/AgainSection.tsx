@@ -1,5 +1,5 @@
 import { LinkButton } from "../../components/LinkButton";
-import { usePlaceWords } from "../../components/place";
+import { useLocationLabel } from "../../components/location";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
@@ -8,11 +8,11 @@ import { useOriginName } from "../../shared/facts/origin";
 import { useNavigation } from "../../state/navigation";
 import styles from "./sections.module.css";
 
-/** Lists the other places in the sources that state a fact: further evidence, each with its own words. */
+/** Lists the other locations in the sources that state a fact: further evidence, each with its own words. */
 export function AgainSection({ detail: { again, reaffirmed } }: { detail: Pick<FactDetail, "again" | "reaffirmed"> }) {
 	const t = useWords();
 	const originName = useOriginName();
-	const place = usePlaceWords();
+	const locationLabel = useLocationLabel();
 	const read = useNavigation((navigation) => navigation.showInAudit);
 	if (reaffirmed === 0) return null;
 	return (
@@ -21,7 +21,7 @@ export function AgainSection({ detail: { again, reaffirmed } }: { detail: Pick<F
 				<div key={`${item.bundleId} ${item.startChar}`}>
 					<Quote evidence={item} />
 					<LinkButton onClick={() => read({ bundle: item.bundleId, run: null })}>
-						{[originName(item), place(item.place)].filter(Boolean).join(", ")}
+						{[originName(item), locationLabel(item.place)].filter(Boolean).join(", ")}
 					</LinkButton>
 				</div>
 			))}

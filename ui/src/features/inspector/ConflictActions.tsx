@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, ResolveChoice } from "../../ipc/bindings";
-import { askAgain, resolveConflict } from "../../shared/facts/actions";
+import { askModelAgain, resolveConflict } from "../../shared/facts/actions";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import styles from "./ConflictActions.module.css";
@@ -41,7 +41,7 @@ export function ConflictActions({ discovery, fact, mayKeepBoth }: ConflictAction
 	);
 	useCommand(
 		"review.askAgain",
-		byKey(() => void askAgain(discovery, fact)),
+		byKey(() => void askModelAgain(discovery, fact)),
 		mayKeepBoth,
 		"everywhere",
 	);
@@ -64,7 +64,7 @@ export function ConflictActions({ discovery, fact, mayKeepBoth }: ConflictAction
 					<Button onClick={() => decide("keep_as_note")}>
 						{t("inspector.keepAsNote")} <Keys written="3" />
 					</Button>
-					<Button onClick={() => void askAgain(discovery, fact)}>
+					<Button onClick={() => void askModelAgain(discovery, fact)}>
 						{t("inspector.askAgain")} <Keys written="4" />
 					</Button>
 					<Button onClick={() => decide("both_as_notes")}>

@@ -5,7 +5,7 @@ import { WordDiff } from "../../components/WordDiff";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView, FactDetail, FactRow } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
-import { showWords, useOriginName } from "../../shared/facts/origin";
+import { showEvidence, useOriginName } from "../../shared/facts/origin";
 import styles from "./ConflictSection.module.css";
 
 interface ConflictSectionProps {
@@ -44,7 +44,7 @@ function Side({ title, fact, evidence }: { title: string; fact: FactRow; evidenc
 			<h4 className={styles.title}>{title}</h4>
 			<strong>{fact.value === "" ? fact.text : fact.value}</strong>
 			{evidence ? <Quote evidence={evidence} /> : <p>∅ {t("inspector.noEvidence")}</p>}
-			{evidence && <LinkButton onClick={() => void showWords(fact.id, evidence)}>{originName(evidence)}</LinkButton>}
+			{evidence && <LinkButton onClick={() => void showEvidence(fact.id, evidence)}>{originName(evidence)}</LinkButton>}
 		</div>
 	);
 }

@@ -1,13 +1,13 @@
 import { Button } from "../../components/Button";
-import { usePlaceLines, usePlaceWords } from "../../components/place";
+import { useLocationDetails, useLocationLabel } from "../../components/location";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type FactDetail } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { showWords, useOriginName } from "../../shared/facts/origin";
-import { showAsPages } from "../../state/shownAs";
-import { note, reportError } from "../../state/toasts";
+import { showEvidence, useOriginName } from "../../shared/facts/origin";
+import { showAsPages } from "../../state/pageMode";
+import { reportError, showToast } from "../../state/toasts";
 import styles from "./sections.module.css";
 
 interface EvidenceSectionProps {
@@ -20,8 +20,8 @@ interface EvidenceSectionProps {
 export function EvidenceSection({ detail: { fact, evidence }, isQuoted = true }: EvidenceSectionProps) {
 	const t = useWords();
 	const originName = useOriginName();
-	const place = usePlaceWords();
-	const lines = usePlaceLines();
+	const locationLabel = useLocationLabel();
+	const lines = useLocationDetails();
 	if (!evidence) {
 		return (
 			<Section title={t("inspector.evidence")}>
@@ -33,22 +33,22 @@ export function EvidenceSection({ detail: { fact, evidence }, isQuoted = true }:
 	const copy = () =>
 		call(
 			commands.copyText(
-				`“${evidence.quote}” (${[from, place(evidence.place), fact.label].filter(Boolean).join(", ")})`,
+				`“${evidence.quote}” (${[from, locationLabel(evidence.place), fact.label].filter(Boolean).join(", ")})`,
 			),
-		).then(() => note({ title: words("app.copied") }), reportError);
+		).then(() => showToast({ title: words("app.copied") }), reportError);
 	return (
 		<Section title={t("inspector.evidence")}>
 			{isQuoted && <Quote evidence={evidence} />}
 			<p className={styles.muted}>{[from, ...lines(evidence.place)].join(" · ")}</p>
 			<div className={styles.row}>
-				<Button onClick={() => void showWords(fact.id, evidence)}>
+				<Button onClick={() => void showEvidence(fact.id, evidence)}>
 					{t(evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource")}
 				</Button>
 				{evidence.place?.place?.kind === "page" && (
 					<Button
 						onClick={() => {
 							showAsPages();
-							void showWords(fact.id, evidence);
+							void showEvidence(fact.id, evidence);
 						}}
 					>
 						{t("inspector.showPage")}

@@ -2,7 +2,7 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { make } from "../../shared/cards/making";
+import { openNewCard } from "../../shared/cards/newCard";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { choicesFor } from "../../shared/facts/choices";
 import { useEditing } from "./editing";
@@ -34,7 +34,7 @@ export function FactActions({ discovery, fact }: FactActionsProps) {
 					{t("inspector.edit")} <Keys written="E" />
 				</Button>
 			)}
-			<Button kind="quiet" onClick={() => make("insight", [fact.label])}>
+			<Button kind="quiet" onClick={() => openNewCard("insight", [fact.label])}>
 				{t("command.make.insight")} <Keys written="I" />
 			</Button>
 		</footer>

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
-import { matches } from "../../commands/keys";
+import { matchesKeys } from "../../commands/keys";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
@@ -55,7 +55,7 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 		if (changed && isWhole && text.trim() !== "" && !saving.isPending) saving.mutate();
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (matches(event.nativeEvent, "Mod+Enter")) {
+		if (matchesKeys(event.nativeEvent, "Mod+Enter")) {
 			event.preventDefault();
 			save();
 		}
@@ -66,7 +66,7 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	};
 
 	return (
-		<form className={styles.form} onSubmit={onSubmit(save)}>
+		<form className={styles.form} onSubmit={submitHandler(save)}>
 			<Field
 				label={t("inspector.statement")}
 				value={text}

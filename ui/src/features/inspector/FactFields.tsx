@@ -16,7 +16,7 @@ export function FactFields({ discovery, detail }: { discovery: string; detail: F
 	const property = usePackWords("property");
 	const edit = useEditing((editing) => editing.edit);
 	const { fact, item, takesItem } = detail;
-	const said = fact.propositions.find((proposition) => proposition.value !== null && !proposition.negated);
+	const valued = fact.propositions.find((proposition) => proposition.value !== null && !proposition.negated);
 	return (
 		<dl className={styles.fields}>
 			{/* A statement has no key, and its value is the sentence that stands above. */}
@@ -43,10 +43,10 @@ export function FactFields({ discovery, detail }: { discovery: string; detail: F
 					<dt>{t("facts.propositions")}</dt>
 					<dd>
 						<Propositions fact={fact} />
-						{fact.valueType === "note" && said && (
+						{fact.valueType === "note" && valued && (
 							<span className={styles.does}>
 								<LinkButton
-									onClick={() => void keepAsKey(discovery, fact.id, `${said.subject}: ${property(said.property)}`)}
+									onClick={() => void keepAsKey(discovery, fact.id, `${valued.subject}: ${property(valued.property)}`)}
 								>
 									{t("facts.keepAsKey")}
 								</LinkButton>

@@ -1,10 +1,10 @@
 import { FactMark } from "../../components/FactMark";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
-import { said } from "../../shared/facts/said";
-import { isCard, useNavigation } from "../../state/navigation";
+import { statementWithCondition } from "../../shared/facts/statement";
+import { isCardView, useNavigation } from "../../state/navigation";
 import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
@@ -35,7 +35,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 	const { fact, rival, hint, missing } = detail;
 	const editing = useEditing((state) => fact.id in state.drafts);
 	const isOpenConflict = rival !== null && fact.status === "conflict";
-	const isBesideCard = useNavigation(({ view }) => isCard(view));
+	const isBesideCard = useNavigation(({ view }) => isCardView(view));
 	return (
 		<div className={styles.inspector}>
 			<header className={styles.header}>
@@ -57,7 +57,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 					<>
 						{!isBesideCard && (
 							<p className={styles.statement} data-selectable>
-								{withNames(said(fact))}
+								{withItemNames(statementWithCondition(fact))}
 							</p>
 						)}
 						<FactFields discovery={discovery} detail={detail} />

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { useFrameLater } from "../../components/useFrameLater";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
+import { usePaintedValue } from "../../components/usePaintedValue";
 import { useWords } from "../../i18n/useWords";
 import { client } from "../../ipc/client";
 import { asAppError } from "../../ipc/error";
@@ -12,21 +12,21 @@ import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
 import { kindOf } from "../../shared/cards/kinds";
 import { StatePanel } from "../../shared/knowledge/StatePanel";
-import { statelyViews, useNavigation, type ViewProps } from "../../state/navigation";
+import { useNavigation, type ViewProps, viewsShowingState } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
 /** The one place that shows the selected thing, the same beside every view. */
 export function Inspector({ detail }: ViewProps) {
-	const showsState = useNavigation(({ view }) => statelyViews.has(view));
+	const showsState = useNavigation(({ view }) => viewsShowingState.has(view));
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const selected = useSelection();
 	useEffect(() => {
 		if (selected.label !== null) void client.prefetchQuery(entityQuery(discovery, selected.label));
 	}, [discovery, selected.label]);
-	const painted = useFrameLater(selected);
+	const painted = usePaintedValue(selected);
 	// A fact that was let go of is gone at once, as with its discovery.
 	const isNothing = selected.label === null && selected.factId === null;
 	const { factId, label } = isNothing ? selected : painted;
@@ -54,7 +54,7 @@ function LiveFact({ discovery, label }: { discovery: string; label: Label }) {
 			selectEntity(label, id, now.origin ?? "inspector");
 	}, [id, label, selectEntity]);
 	if (entity.isError) return <EmptyState title={t("pipeline.gone", { label })} />;
-	if (id === undefined) return <Waiting />;
+	if (id === undefined) return <LoadingMark />;
 	return <Fact key={id} discovery={discovery} factId={id} />;
 }
 
@@ -65,6 +65,6 @@ function Fact({ discovery, factId }: { discovery: string; factId: string }) {
 		if (asAppError(fact.error).code === "not_found") return <EmptyState title={t("inspector.gone")} />;
 		return <ErrorNote title={t("inspector.couldNotLoad")} error={fact.error} onRetry={() => void fact.refetch()} />;
 	}
-	if (!fact.data) return <Waiting />;
+	if (!fact.data) return <LoadingMark />;
 	return <FactInspector discovery={discovery} detail={fact.data} />;
 }

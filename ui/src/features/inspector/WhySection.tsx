@@ -1,6 +1,6 @@
 import { LinkButton } from "../../components/LinkButton";
 import { Section } from "../../components/Section";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
@@ -9,7 +9,7 @@ import styles from "./sections.module.css";
 /** The reason of the last decision, and the run it came from. */
 export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
 	if (!reason && !runId) return null;
 	return (

@@ -6,7 +6,7 @@ import type { FactRow } from "../../ipc/bindings";
 interface Draft {
 	text: string;
 	value: string;
-	/** What a statement says of what: its first proposition, to be corrected. */
+	/** The first proposition of the statement, to be corrected. */
 	subject: string;
 	property: string;
 	amount: string;
@@ -23,8 +23,8 @@ interface Editing {
 
 /** A fact as its form shows it before anything is changed. */
 export function draftOf({ text, value, propositions }: Drafted): Draft {
-	const said = propositions.find((proposition) => proposition.value !== null);
-	return { text, value, subject: said?.subject ?? "", property: said?.property ?? "", amount: said?.value ?? "" };
+	const valued = propositions.find((proposition) => proposition.value !== null);
+	return { text, value, subject: valued?.subject ?? "", property: valued?.property ?? "", amount: valued?.value ?? "" };
 }
 
 export const useEditing = create<Editing>()((set) => ({

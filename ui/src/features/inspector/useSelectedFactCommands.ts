@@ -5,8 +5,8 @@ import { call } from "../../ipc/call";
 import { factQuery } from "../../ipc/queries";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { allows, type FactChoice } from "../../shared/facts/choices";
-import { openWords } from "../../shared/facts/origin";
-import { askItem } from "../../shared/items/about";
+import { openEvidence } from "../../shared/facts/origin";
+import { askItemOfFact } from "../../shared/items/factItemQuestion";
 import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
@@ -25,8 +25,13 @@ export function useSelectedFactCommands(discovery: string | null): void {
 
 	useCommand("fact.accept", () => isOn && void acceptFacts(discovery, [factId]), may("accept"), "everywhere");
 	useCommand("fact.reject", () => isOn && void rejectFacts(discovery, [factId]), may("reject"), "everywhere");
-	useCommand("fact.open", () => isOn && void openWords(factId, "inspector"), isOn, "everywhere");
-	useCommand("fact.item", () => isOn && askItem(discovery, factId), isOn && detail?.takesItem === true, "everywhere");
+	useCommand("fact.open", () => isOn && void openEvidence(factId, "inspector"), isOn, "everywhere");
+	useCommand(
+		"fact.item",
+		() => isOn && askItemOfFact(discovery, factId),
+		isOn && detail?.takesItem === true,
+		"everywhere",
+	);
 	useCommand("fact.clear", clear, isOn, "everywhere");
 	useCommand(
 		"fact.edit",

@@ -4,26 +4,26 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
-import { Waiting } from "../../components/Waiting";
-import { useSaid } from "../../i18n/said";
+import { LoadingMark } from "../../components/LoadingMark";
+import { submitHandler } from "../../components/submitHandler";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { itemsQuery } from "../../ipc/itemQueries";
 import { factQuery } from "../../ipc/queries";
-import { type Answer, answerKey, answers, useAsked } from "../../shared/items/about";
+import { answerKey, type ItemAnswer, matchingAnswers, useFactItemQuestion } from "../../shared/items/factItemQuestion";
 import { useSelection } from "../../state/selection";
-import { sayItem } from "./actions";
+import { setItemOfFact } from "./actions";
 import styles from "./FactItemDialog.module.css";
 
-const close = () => useAsked.setState({ asked: null });
+const close = () => useFactItemQuestion.setState({ question: null });
 
 /** Asks which item a fact is about. */
 export default function FactItemDialog() {
-	const asked = useAsked((now) => now.asked);
-	const fact = useQuery({ ...factQuery(asked?.fact ?? ""), enabled: asked !== null });
-	if (asked === null || !fact.data) return null;
-	return <Question key={asked.fact} discovery={asked.discovery} detail={fact.data} />;
+	const question = useFactItemQuestion((now) => now.question);
+	const fact = useQuery({ ...factQuery(question?.fact ?? ""), enabled: question !== null });
+	if (question === null || !fact.data) return null;
+	return <Question key={question.fact} discovery={question.discovery} detail={fact.data} />;
 }
 
 /** Of these sentences of the host the answer is what is asked for here. */
@@ -31,22 +31,22 @@ const UNCLEAR = new Set(["it is not clear which item is meant: {}", "it is not s
 
 function Question({ discovery, detail }: { discovery: string; detail: FactDetail }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const form = useId();
 	const { fact, item, reason } = detail;
 	const why = reason ? say(reason) : "";
 	const items = useQuery(itemsQuery(discovery));
 	const [typed, setTyped] = useState("");
 	const [chosen, setChosen] = useState<string | null>(null);
-	const offered = answers(items.data ?? [], typed, why);
-	const isNow = (answer: Answer) => answerKey(answer) === (item ?? "project");
+	const offered = matchingAnswers(items.data ?? [], typed, why);
+	const isNow = (answer: ItemAnswer) => answerKey(answer) === (item ?? "project");
 	// Nothing is taken before something was typed or chosen: what is unclear is not guessed.
 	const first = typed.trim() === "" ? undefined : offered.find((one) => !isNow(one));
 	const answer = offered.find((one) => answerKey(one) === chosen) ?? first;
 	const { select, selectEntity, label } = useSelection();
 	const saying = useMutation({
-		mutationFn: async (one: Answer) => {
-			const next = await sayItem(discovery, fact, one);
+		mutationFn: async (one: ItemAnswer) => {
+			const next = await setItemOfFact(discovery, fact, one);
 			if (label === null) select(next.id, "inspector");
 			else selectEntity(label, next.id, "inspector");
 		},
@@ -76,10 +76,10 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 				{fact.quote ?? fact.text}
 			</p>
 			{isUnclear && <p className={styles.reason}>{why}</p>}
-			<form id={form} onSubmit={onSubmit(submit)}>
+			<form id={form} onSubmit={submitHandler(submit)}>
 				<Field label={t("items.findOrName")} itemless value={typed} onChange={setTyped} focused />
 				{items.isError && <ErrorNote error={items.error} onRetry={() => void items.refetch()} />}
-				{items.isPending && <Waiting />}
+				{items.isPending && <LoadingMark />}
 				<fieldset className={styles.answers}>
 					<legend className="visually-hidden">{t("items.whichItem", { label: fact.label })}</legend>
 					{offered.map((one) => (

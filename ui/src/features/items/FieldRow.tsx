@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FieldSource, ProjectedField } from "../../ipc/bindings";
-import { openWords } from "../../shared/facts/origin";
+import { openEvidence } from "../../shared/facts/origin";
 import { clearOverride } from "./actions";
 import styles from "./ItemsView.module.css";
 import { OverrideDialog } from "./OverrideDialog";
@@ -25,13 +25,13 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 		<section className={styles.field} aria-label={name}>
 			<span className={styles.label}>{name}</span>
 			<span>
-				<span className={styles.value}>{field.value?.reading ?? "–"}</span> <Said source={source} />
+				<span className={styles.value}>{field.value?.reading ?? "–"}</span> <SourceText source={source} />
 				{field.conflict && <span className={styles.from}> {t("items.inConflict")}</span>}
 			</span>
 			<span className={styles.does}>
 				{source.kind !== "nothing" && (
 					<Button
-						onClick={() => void openWords(source.factId, "items")}
+						onClick={() => void openEvidence(source.factId, "items")}
 						aria-label={t("items.whyField", { field: name })}
 					>
 						{t("items.why")}
@@ -54,7 +54,7 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 	);
 }
 
-function Said({ source }: { source: FieldSource }) {
+function SourceText({ source }: { source: FieldSource }) {
 	const t = useWords();
 	if (source.kind === "nothing") return null;
 	if (source.kind === "fact")

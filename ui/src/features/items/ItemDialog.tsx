@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords } from "../../i18n/useWords";
 import type { Item } from "../../ipc/bindings";
 import { addItem, editItem } from "./actions";
@@ -45,7 +45,7 @@ export function ItemDialog({ discovery, item, onClose }: ItemDialogProps) {
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(() => save.mutate())}>
+			<form id={form} onSubmit={submitHandler(() => save.mutate())}>
 				<Field label={t("items.name")} itemless value={name} onChange={setName} />
 				<Field
 					label={t("items.aliases")}

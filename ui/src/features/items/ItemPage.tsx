@@ -4,7 +4,7 @@ import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import type { Item, ProjectedField } from "../../ipc/bindings";
 import { fieldsQuery } from "../../ipc/itemQueries";
@@ -61,7 +61,7 @@ export function ItemPage({ detail, item, others, onBack }: ItemPageProps) {
 				</p>
 			)}
 			{fields.isError && <ErrorNote error={fields.error} onRetry={() => void fields.refetch()} />}
-			{fields.isPending && <Waiting />}
+			{fields.isPending && <LoadingMark />}
 			{fields.isSuccess && held.length === 0 && (
 				<EmptyState title={t("items.noFields")} text={t("items.noFieldsText", { token: item.token })} />
 			)}

@@ -15,14 +15,14 @@ interface ItemTableGridProps {
 	order: Order;
 	onOrder: (by: string) => void;
 	onOpen: (row: ItemTableRow) => void;
-	keptAs: string;
+	scrollKey: string;
 }
 
 /** Items by their fields. Each row is opened by its name, a button; each column is put in order by its heading. */
-export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, keptAs }: ItemTableGridProps) {
+export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, scrollKey }: ItemTableGridProps) {
 	const t = useWords();
 	const label = usePackWords("label");
-	const places = shown.map((column) => columns.indexOf(column));
+	const columnIndexes = shown.map((column) => columns.indexOf(column));
 	const tracks = ["3rem", "minmax(10rem, 2fr)", ...shown.map(() => "minmax(6rem, 1fr)")];
 	const template = { gridTemplateColumns: tracks.join(" ") };
 	const heading = (by: string, words: string) => (
@@ -55,12 +55,12 @@ export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, ke
 					</button>
 					{at.item.archived && <span className={styles.from}>{t("items.archivedMark")}</span>}
 				</span>
-				{places.map((place) => {
-					const cell = at.cells[place];
+				{columnIndexes.map((location) => {
+					const cell = at.cells[location];
 					return (
 						<span
 							role="gridcell"
-							key={columns[place]?.key}
+							key={columns[location]?.key}
 							className={styles.cell}
 							title={cell?.reading}
 							data-by-hand={cell?.byHand}
@@ -87,7 +87,7 @@ export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, ke
 				rowHeight={ROW_HEIGHT}
 				render={row}
 				rowKey={(index) => rows[index]?.item.id ?? String(index)}
-				keptAs={keptAs}
+				scrollKey={scrollKey}
 			/>
 		</div>
 	);

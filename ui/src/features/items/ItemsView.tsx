@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useListed } from "../../commands/listed";
+import { useListedActions } from "../../commands/listedActions";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -18,7 +18,7 @@ import { ItemDialog } from "./ItemDialog";
 import { ItemPage } from "./ItemPage";
 import styles from "./ItemsView.module.css";
 import { ItemTableGrid } from "./ItemTableGrid";
-import { sorted } from "./sorted";
+import { sortRows } from "./sortRows";
 
 /** Shows the subjects of the discovery: a table of items by their fields, and a page of each. */
 export default function ItemsView({ detail }: ViewProps) {
@@ -29,11 +29,11 @@ export default function ItemsView({ detail }: ViewProps) {
 	const [adding, setAdding] = useState(false);
 	const open = useItems((items) => items.open[discovery] ?? null);
 	const { show, hidden, toggle, order, orderBy } = useItems();
-	useListed(t("view.things"), [{ words: t("items.add"), run: () => setAdding(true) }]);
+	useListedActions(t("view.things"), [{ words: t("items.add"), run: () => setAdding(true) }]);
 
 	if (table.isError)
 		return <ErrorNote title={t("items.couldNotLoad")} error={table.error} onRetry={() => void table.refetch()} />;
-	if (!table.data) return <Waiting />;
+	if (!table.data) return <LoadingMark />;
 	const { columns, rows } = table.data;
 	const item = rows.find((row) => row.item.reference === open)?.item;
 	const add = adding && <ItemDialog discovery={discovery} onClose={() => setAdding(false)} />;
@@ -59,7 +59,7 @@ export default function ItemsView({ detail }: ViewProps) {
 		run: () => toggle(column.key),
 	}));
 	const keys = shown.map((column) => column.key);
-	const ordered = sorted(table.data, order);
+	const ordered = sortRows(table.data, order);
 	const save = () => {
 		const ids = ordered.map((row) => row.item.id);
 		void saveTable(discovery, detail.discovery.title, keys, ids);
@@ -82,7 +82,7 @@ export default function ItemsView({ detail }: ViewProps) {
 				order={order}
 				onOrder={orderBy}
 				onOpen={(row) => show(discovery, row.item.reference)}
-				keptAs={`items ${discovery}`}
+				scrollKey={`items ${discovery}`}
 			/>
 			{add}
 		</>

@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { onSubmit } from "../../components/onSubmit";
 import { Select } from "../../components/Select";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords } from "../../i18n/useWords";
 import type { Item } from "../../ipc/bindings";
 import { mergeItem } from "./actions";
@@ -43,7 +43,7 @@ export function MergeDialog({ discovery, item, others, onClose }: MergeDialogPro
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(() => merge.mutate())}>
+			<form id={form} onSubmit={submitHandler(() => merge.mutate())}>
 				<p>{t("items.mergeText")}</p>
 				<Select
 					name={t("items.mergeInto")}

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { ProjectedField } from "../../ipc/bindings";
@@ -45,7 +45,7 @@ export function OverrideDialog({ discovery, item, field, onClose }: OverrideDial
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(() => save.mutate())}>
+			<form id={form} onSubmit={submitHandler(() => save.mutate())}>
 				<Field label={t("items.value")} itemless value={value} onChange={setValue} />
 				<Field label={t("items.reason")} hint={t("items.reasonHint")} value={reason} onChange={setReason} />
 			</form>

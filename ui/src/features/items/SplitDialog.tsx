@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { Item, ProjectedField } from "../../ipc/bindings";
@@ -48,7 +48,7 @@ export function SplitDialog({ discovery, item, fields, onClose }: SplitDialogPro
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(() => split.mutate())}>
+			<form id={form} onSubmit={submitHandler(() => split.mutate())}>
 				<Field label={t("items.splitName")} itemless value={name} onChange={setName} />
 				<fieldset className={styles.keys}>
 					<legend>{t("items.splitKeys")}</legend>

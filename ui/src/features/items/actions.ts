@@ -2,10 +2,10 @@ import { packWords } from "../../i18n/packs";
 import { words } from "../../i18n/useWords";
 import { commands, type FactRow, type Item } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import type { Answer } from "../../shared/items/about";
+import type { ItemAnswer } from "../../shared/items/factItemQuestion";
 import { useItems } from "../../shared/items/state";
 import { offerUndo } from "../../state/history";
-import { noteFile, reportError } from "../../state/toasts";
+import { reportError, showFileToast } from "../../state/toasts";
 
 /** Actions on items. Each can be taken back at once. */
 
@@ -32,10 +32,10 @@ export async function editItem(
 }
 
 /** Says which item a fact is about; the fact that says so is a new version of it. */
-export async function sayItem(
+export async function setItemOfFact(
 	discovery: string,
 	{ id, label }: Pick<FactRow, "id" | "label">,
-	answer: Answer,
+	answer: ItemAnswer,
 ): Promise<FactRow> {
 	const next = await call(
 		answer.kind === "new"
@@ -46,7 +46,7 @@ export async function sayItem(
 	return next.value;
 }
 
-function aboutWords(answer: Answer): string {
+function aboutWords(answer: ItemAnswer): string {
 	if (answer.kind === "project") return words("items.ofProject");
 	return answer.kind === "item" ? answer.item.name : answer.name;
 }
@@ -54,8 +54,8 @@ function aboutWords(answer: Answer): string {
 export async function archiveItem(discovery: string, item: Item): Promise<void> {
 	try {
 		const done = await call(commands.itemArchive(item.id, !item.archived));
-		const said = item.archived ? "items.takenBack" : "items.archived";
-		offerUndo(discovery, done, words(said, { name: item.name }));
+		const toastKey = item.archived ? "items.takenBack" : "items.archived";
+		offerUndo(discovery, done, words(toastKey, { name: item.name }));
 	} catch (error) {
 		reportError(error);
 	}
@@ -89,7 +89,7 @@ export async function saveTable(discovery: string, title: string, keys: string[]
 		const path = await call(commands.itemTableChoose(title));
 		if (path === null) return;
 		await call(commands.itemTableSave(discovery, keys, items, path));
-		noteFile(path, words("items.saved"));
+		showFileToast(path, words("items.saved"));
 	} catch (error) {
 		reportError(error);
 	}

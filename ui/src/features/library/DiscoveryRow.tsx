@@ -5,11 +5,11 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
 import { archiveDiscovery, changeDiscovery, deleteDiscovery } from "../../shared/discoveries/actions";
-import { makePack } from "../../shared/discoveries/pack";
+import { exportEvidencePack } from "../../shared/discoveries/pack";
 import { forbidSending } from "../../shared/discoveries/sending";
 import { exportDiscoveries } from "../../shared/discoveries/transfer";
 import { openDiscovery } from "../../state/current";
-import { openSentRequests } from "../../state/sent";
+import { openSentRequests } from "../../state/sentRequests";
 import styles from "./DiscoveryRow.module.css";
 
 interface DiscoveryRowProps {
@@ -72,7 +72,7 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 				actions={[
 					{ words: t("library.rename"), run: () => setRenaming(true) },
 					{ words: t("library.export"), run: () => void exportDiscoveries([discovery]) },
-					{ words: t("pack.make"), run: () => void makePack(discovery) },
+					{ words: t("pack.make"), run: () => void exportEvidencePack(discovery) },
 					{
 						words: archived ? t("library.unarchive") : t("library.archive"),
 						run: () => void archiveDiscovery(discovery),

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords } from "../../i18n/useWords";
 import { packsQuery } from "../../ipc/queries";
 import { createDiscovery } from "../../shared/discoveries/actions";
@@ -40,7 +40,7 @@ export default function NewDiscoveryDialog({ onClose }: { onClose: () => void })
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(() => creation.mutate())}>
+			<form id={form} onSubmit={submitHandler(() => creation.mutate())}>
 				<Field label={t("library.newTitle")} itemless value={title} onChange={setTitle} />
 				<Field
 					label={t("library.newGoal")}

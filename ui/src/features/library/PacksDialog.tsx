@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { onSubmit } from "../../components/onSubmit";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
 import { packsQuery } from "../../ipc/queries";
@@ -40,7 +40,7 @@ export default function PacksDialog({ discovery, onClose }: PacksDialogProps) {
 				</>
 			}
 		>
-			<form id={form} onSubmit={onSubmit(() => change.mutate())}>
+			<form id={form} onSubmit={submitHandler(() => change.mutate())}>
 				<p>{t("packs.changeText")}</p>
 				<QuestionPacks offers={offers} chosen={packs} none={t("packs.none")} onChange={setPacks} />
 			</form>

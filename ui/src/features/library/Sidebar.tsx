@@ -9,7 +9,7 @@ import { Keys } from "../../components/Keys";
 import { SearchField } from "../../components/SearchField";
 import { useWords } from "../../i18n/useWords";
 import { discoveriesQuery } from "../../ipc/queries";
-import { searchFor } from "../../state/searchFor";
+import { openSearchFor } from "../../state/searchFor";
 import { DiscoveryList } from "./DiscoveryList";
 import styles from "./Sidebar.module.css";
 
@@ -18,9 +18,9 @@ export function Sidebar({ current }: { current: string | null }) {
 	const t = useWords();
 	const [search, setSearch] = useState("");
 	const [showArchived, setShowArchived] = useState(false);
-	const asked = useDeferredValue(search.trim());
-	const active = useQuery(discoveriesQuery(asked, false));
-	const archived = useQuery({ ...discoveriesQuery(asked, true), enabled: showArchived });
+	const deferredSearch = useDeferredValue(search.trim());
+	const active = useQuery(discoveriesQuery(deferredSearch, false));
+	const archived = useQuery({ ...discoveriesQuery(deferredSearch, true), enabled: showArchived });
 
 	return (
 		<>
@@ -30,19 +30,21 @@ export function Sidebar({ current }: { current: string | null }) {
 					name={t("library.search")}
 					value={search}
 					onChange={setSearch}
-					onEnter={() => searchFor(search.trim())}
+					onEnter={() => openSearchFor(search.trim())}
 				/>
 			</div>
 			<nav className={styles.lists} aria-label={t("library.title")}>
 				{active.isError && <ErrorNote error={active.error} onRetry={() => void active.refetch()} />}
 				{active.data && <DiscoveryList discoveries={active.data} current={current} />}
 				{active.data?.length === 0 && (
-					<p className={styles.none}>{asked === "" ? t("library.empty") : t("library.noMatch", { search: asked })}</p>
+					<p className={styles.none}>
+						{deferredSearch === "" ? t("library.empty") : t("library.noMatch", { search: deferredSearch })}
+					</p>
 				)}
-				{asked !== "" && (
-					<button type="button" className={styles.texts} onClick={() => searchFor(asked)}>
+				{deferredSearch !== "" && (
+					<button type="button" className={styles.texts} onClick={() => openSearchFor(deferredSearch)}>
 						<Search size={14} aria-hidden />
-						<span className={styles.textsWords}>{t("library.searchTexts", { search: asked })}</span>
+						<span className={styles.textsWords}>{t("library.searchTexts", { search: deferredSearch })}</span>
 						<Keys written="Enter" />
 					</button>
 				)}

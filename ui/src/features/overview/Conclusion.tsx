@@ -1,7 +1,7 @@
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Card } from "../../ipc/bindings";
-import { before, kindOf } from "../../shared/cards/kinds";
+import { kindBefore, kindOf } from "../../shared/cards/kinds";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import { strengthOf } from "./next";
 import styles from "./OverviewView.module.css";
@@ -11,7 +11,7 @@ export function Conclusion({ card, onOpen }: { card: Card; onOpen: () => void })
 	const t = useWords();
 	const { label, text, status, up } = card;
 	const strength = strengthOf(up);
-	const below = before(kindOf(label)) as "fact" | "insight" | "recommendation";
+	const below = kindBefore(kindOf(label)) as "fact" | "insight" | "recommendation";
 	return (
 		<li>
 			<button type="button" className={styles.row} onClick={onOpen}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -13,7 +13,7 @@ import styles from "./OverviewView.module.css";
 /** More stand in what is known now. */
 const LINES = 3;
 
-/** What is known, by topic: the first lines of each, those of the last turn before the others. */
+/** Shows what is known, by topic: the first lines of each, those of the last turn before the others. */
 export function KnownSummary({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const inWords = usePackWords("label");
@@ -50,7 +50,7 @@ export function KnownSummary({ discovery }: { discovery: string }) {
 										>
 											<span className={styles.text} dir="auto">
 												{label !== null && <b className={styles.of}>{inWords(label)}: </b>}
-												{withNames(text)}
+												{withItemNames(text)}
 											</span>
 											<span className={styles.count}>{factLabel}</span>
 										</button>

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { InlineEdit } from "../../components/InlineEdit";
 import { LinkButton } from "../../components/LinkButton";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactFilter } from "../../ipc/bindings";
@@ -12,8 +12,8 @@ import { conclusionsQuery } from "../../ipc/pipelineQueries";
 import { factsQuery } from "../../ipc/queries";
 import { sheetQuery } from "../../ipc/questionQueries";
 import { reportsQuery } from "../../ipc/reportQueries";
-import { show as select } from "../../shared/cards/hand";
-import { isMarked } from "../../shared/cards/status";
+import { selectLinked as select } from "../../shared/cards/cardSelection";
+import { needsRecheck } from "../../shared/cards/status";
 import { changeDiscovery } from "../../shared/discoveries/actions";
 import { useNavigation, type ViewId, type ViewProps } from "../../state/navigation";
 import { Conclusion } from "./Conclusion";
@@ -39,10 +39,10 @@ export default function OverviewView({ detail }: ViewProps) {
 	const conflicts = useInfiniteQuery(factsQuery(id, IN_CONFLICT)).data?.pages[0]?.total ?? 0;
 	const show = useNavigation((navigation) => navigation.show);
 	if (conclusions.isError) return <ErrorNote error={conclusions.error} onRetry={() => void conclusions.refetch()} />;
-	if (!conclusions.data || !reports) return <Waiting />;
+	if (!conclusions.data || !reports) return <LoadingMark />;
 
 	const cards = conclusions.data;
-	const stale = cards.filter(({ status }) => isMarked(status));
+	const stale = cards.filter(({ status }) => needsRecheck(status));
 	const next = nextStep({
 		inputs: detail.inputs.length,
 		facts,
@@ -69,13 +69,13 @@ export default function OverviewView({ detail }: ViewProps) {
 		["suggestions", sum("suggestions"), "reports"],
 	];
 	const waiters = waits.filter(([, count]) => count > 0);
-	const said = { count: next.count, shown: number(next.count) };
+	const counts = { count: next.count, shown: number(next.count) };
 	return (
 		<div className={styles.page}>
 			<section className={styles.next} aria-label={t("overview.next")}>
 				<div>
 					<h2 className={styles.kicker}>{t("overview.next")}</h2>
-					<p className={styles.step}>{t(`overview.step.${next.kind}`, said)}</p>
+					<p className={styles.step}>{t(`overview.step.${next.kind}`, counts)}</p>
 				</div>
 				<Button
 					kind="primary"

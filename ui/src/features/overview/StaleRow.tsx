@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useWords } from "../../i18n/useWords";
 import type { Card } from "../../ipc/bindings";
 import { firstCauseQuery } from "../../ipc/pipelineQueries";
-import { useCause } from "../../shared/cards/cause";
 import { kindOf } from "../../shared/cards/kinds";
+import { useStaleReason } from "../../shared/cards/staleReason";
 import { statusWord } from "../../shared/cards/status";
 import styles from "./OverviewView.module.css";
 
 /** A conclusion that does not hold as it was made, and what happened first. */
 export function StaleRow({ discovery, card, onOpen }: { discovery: string; card: Card; onOpen: () => void }) {
 	const t = useWords();
-	const cause = useCause();
+	const cause = useStaleReason();
 	const first = useQuery(firstCauseQuery(discovery, card.label)).data;
 	return (
 		<li>

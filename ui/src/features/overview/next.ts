@@ -1,7 +1,7 @@
 import type { ViewId } from "../../state/navigation";
 
 /** Figures of a discovery. */
-export interface Standing {
+export interface DiscoveryFigures {
 	inputs: number;
 	facts: number;
 	/** Facts that wait for a decision. */
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** The one thing to do now: what is in the way of everything that comes after it. */
-export function nextStep({ inputs, facts, waiting, conclusions, drafts, stale, reports }: Standing): Step {
+export function nextStep({ inputs, facts, waiting, conclusions, drafts, stale, reports }: DiscoveryFigures): Step {
 	if (inputs === 0 && facts === 0) return { kind: "add", count: 0, view: "source" };
 	if (facts === 0) return { kind: "read", count: inputs, view: "source" };
 	if (waiting > 0) return { kind: "decide", count: waiting, view: "review" };

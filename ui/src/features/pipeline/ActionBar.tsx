@@ -2,13 +2,13 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import { review, setState } from "../../shared/cards/actions";
-import { drop } from "../../shared/cards/hand";
+import { markReviewed, setCardState } from "../../shared/cards/actions";
+import { clearCardSelection } from "../../shared/cards/cardSelection";
 import { kindOf } from "../../shared/cards/kinds";
 import { usePipeline } from "../../shared/cards/state";
 import styles from "./ActionBar.module.css";
 import type { Board } from "./grid/board";
-import { archiveInHand, canDerive, derive, removeInHand } from "./useEntityCommands";
+import { archiveSelected, canDerive, derive, removeSelected } from "./useEntityCommands";
 
 /** Shows the actions for several selected cards at once; nothing while there are not several. */
 export function ActionBar({ discovery, board }: { discovery: string; board: Board }) {
@@ -22,16 +22,16 @@ export function ActionBar({ discovery, board }: { discovery: string; board: Boar
 			<span role="status" className={styles.count}>
 				{t("facts.selected", { count: number(selected.size) })}
 			</span>
-			<Button onClick={() => void setState(discovery, labels, "validated")}>{t("pipeline.validate")}</Button>
-			<Button onClick={() => void review(discovery, labels)}>{t("pipeline.review")}</Button>
+			<Button onClick={() => void setCardState(discovery, labels, "validated")}>{t("pipeline.validate")}</Button>
+			<Button onClick={() => void markReviewed(discovery, labels)}>{t("pipeline.review")}</Button>
 			{mayDerive && (
 				<Button onClick={derive}>
 					{t("pipeline.derive")} <Keys written="D" />
 				</Button>
 			)}
-			<Button onClick={() => void archiveInHand(discovery, board)}>{t("pipeline.archive")}</Button>
-			<Button onClick={() => void removeInHand(discovery)}>{t("pipeline.delete")}</Button>
-			<Button kind="quiet" onClick={drop}>
+			<Button onClick={() => void archiveSelected(discovery, board)}>{t("pipeline.archive")}</Button>
+			<Button onClick={() => void removeSelected(discovery)}>{t("pipeline.delete")}</Button>
+			<Button kind="quiet" onClick={clearCardSelection}>
 				{t("facts.clearSelection")}
 			</Button>
 		</div>

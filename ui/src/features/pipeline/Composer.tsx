@@ -1,6 +1,6 @@
 import type { Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
-import { show } from "../../shared/cards/hand";
+import { selectLinked } from "../../shared/cards/cardSelection";
 import { MakeForm } from "../../shared/cards/MakeForm";
 import { usePipeline } from "../../shared/cards/state";
 import styles from "./Composer.module.css";
@@ -17,7 +17,7 @@ export function Composer({ discovery, kind }: ComposerProps) {
 		close();
 		// An active search would hide it.
 		usePipeline.getState().clearFilters();
-		show(label, "pipeline");
+		selectLinked(label, "pipeline");
 	};
 	const from = usePipeline((now) => now.picked.selected);
 	return (

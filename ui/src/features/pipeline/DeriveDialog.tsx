@@ -11,10 +11,10 @@ import { commands, type Kind, type OutputType, type SendTo } from "../../ipc/bin
 import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
-import { after, kindOf, outputTypes } from "../../shared/cards/kinds";
-import { make } from "../../shared/cards/making";
+import { kindAfter, kindOf, outputTypes } from "../../shared/cards/kinds";
+import { openNewCard } from "../../shared/cards/newCard";
 import { withConsent } from "../../state/consent";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 import styles from "./DeriveDialog.module.css";
 import { SuggestionList } from "./SuggestionList";
 
@@ -29,14 +29,14 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 	const t = useWords();
 	const [answer, setAnswer] = useState("");
 	const [outputType, setOutputType] = useState<OutputType>("report");
-	const to: Kind = (from[0] === undefined ? null : after(kindOf(from[0]))) ?? "insight";
+	const to: Kind = (from[0] === undefined ? null : kindAfter(kindOf(from[0]))) ?? "insight";
 	const type = to === "output" ? outputType : null;
 	const copying = useMutation({
 		mutationFn: async () => {
 			const prompt = await call(commands.derivationPrompt(discovery, [...from], to, type));
 			await call(commands.copyText(prompt));
 		},
-		onSuccess: () => note({ title: words("pipeline.promptCopied") }),
+		onSuccess: () => showToast({ title: words("pipeline.promptCopied") }),
 		onError: (error) => reportError(error),
 	});
 	const checking = useMutation({
@@ -99,7 +99,7 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 							<Button
 								onClick={() => {
 									onClose();
-									make(to, from);
+									openNewCard(to, from);
 								}}
 							>
 								{t("pipeline.writeIt")}

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { ProgressBar } from "../../components/ProgressBar";
 import { Select } from "../../components/Select";
+import { SimilarItem, SimilarItems } from "../../components/SimilarItems";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { percent } from "../../i18n/format";
-import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { DuplicateGroup, IngestEvent, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { duplicateGroupsQuery } from "../../ipc/pipelineQueries";
 import { discoveryQuery } from "../../ipc/queries";
-import { keepVariants, merge, remove } from "../../shared/cards/actions";
+import { deleteCards, keepVariants, mergeCards } from "../../shared/cards/actions";
 import { kindOf, kinds } from "../../shared/cards/kinds";
-import { showInput } from "../../shared/inputs/told";
+import { showInput } from "../../shared/inputs/addResults";
 import styles from "./DuplicateScan.module.css";
 
 interface DuplicateScanProps {
@@ -84,7 +84,7 @@ interface GroupProps {
 
 function Group({ onDelete, ...props }: GroupProps & { onDelete: () => void }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const { score, reason, labels } = props.group;
 	return (
 		<li className={styles.group}>
@@ -121,7 +121,7 @@ function Cards({ discovery, group, onPass }: GroupProps) {
 				))}
 			</fieldset>
 			<div className={styles.row}>
-				<Button onClick={() => void merge(discovery, keep, rest).then((done) => done && onPass())}>
+				<Button onClick={() => void mergeCards(discovery, keep, rest).then((done) => done && onPass())}>
 					{t("pipeline.mergeInto", { label: keep })}
 				</Button>
 				<KeepAll discovery={discovery} group={group} onPass={onPass} />
@@ -136,11 +136,11 @@ function Inputs({ discovery, group, onPass, onDelete }: GroupProps & { onDelete:
 	const inputs = useQuery(discoveryQuery(discovery)).data?.inputs ?? [];
 	return (
 		<>
-			<AlikeList>
+			<SimilarItems>
 				{group.labels.map((label, at) => {
 					const id = inputs.find((input) => input.label === label)?.id;
 					return (
-						<Alike
+						<SimilarItem
 							key={label}
 							words={
 								<>
@@ -151,13 +151,13 @@ function Inputs({ discovery, group, onPass, onDelete }: GroupProps & { onDelete:
 							<Button disabled={id === undefined} onClick={() => id !== undefined && showInput(discovery, id)}>
 								{t("inputs.showThis", { label })}
 							</Button>
-							<Button onClick={() => void remove(discovery, [label]).then((done) => done && onDelete())}>
+							<Button onClick={() => void deleteCards(discovery, [label]).then((done) => done && onDelete())}>
 								{t("pipeline.deleteThis", { label })}
 							</Button>
-						</Alike>
+						</SimilarItem>
 					);
 				})}
-			</AlikeList>
+			</SimilarItems>
 			<p className={styles.muted}>{t("pipeline.deletingInputs")}</p>
 			<div className={styles.row}>
 				<KeepAll discovery={discovery} group={group} onPass={onPass} />

@@ -1,13 +1,13 @@
 import { Dialog } from "../../components/Dialog";
 import { useWords } from "../../i18n/useWords";
-import { show } from "../../shared/cards/hand";
+import { selectLinked } from "../../shared/cards/cardSelection";
 import { MakeForm } from "../../shared/cards/MakeForm";
-import { doneMaking, type MadeKind } from "../../shared/cards/making";
-import { isOnMap, useNavigation } from "../../state/navigation";
+import { type CreatableKind, closeNewCard } from "../../shared/cards/newCard";
+import { isMapView, useNavigation } from "../../state/navigation";
 
 interface MakeDialogProps {
 	discovery: string;
-	kind: MadeKind;
+	kind: CreatableKind;
 	from: readonly string[];
 }
 
@@ -15,15 +15,15 @@ interface MakeDialogProps {
 export default function MakeDialog({ discovery, kind, from }: MakeDialogProps) {
 	const t = useWords();
 	return (
-		<Dialog open onClose={doneMaking} title={t(`command.make.${kind}`)} light>
+		<Dialog open onClose={closeNewCard} title={t(`command.make.${kind}`)} light>
 			<MakeForm
 				discovery={discovery}
 				kind={kind}
 				from={from}
-				onLeave={doneMaking}
+				onLeave={closeNewCard}
 				onMade={(label) => {
-					doneMaking();
-					if (isOnMap(useNavigation.getState().view)) show(label, "pipeline");
+					closeNewCard();
+					if (isMapView(useNavigation.getState().view)) selectLinked(label, "pipeline");
 				}}
 			/>
 		</Dialog>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { intoView } from "../../components/intoView";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
+import { scrollIntoView } from "../../components/scrollIntoView";
 import { useWords } from "../../i18n/useWords";
 import type { Kind } from "../../ipc/bindings";
 import { conclusionsQuery } from "../../ipc/pipelineQueries";
-import { show } from "../../shared/cards/hand";
+import { selectLinked } from "../../shared/cards/cardSelection";
 import { kindOf } from "../../shared/cards/kinds";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import { statusOf, useStaleReports } from "../../shared/cards/staleReports";
@@ -25,7 +25,7 @@ export default function OutlineView({ detail }: ViewProps) {
 	const stale = useStaleReports(id);
 	const active = usePipeline((now) => now.picked.active);
 	if (all.isError) return <ErrorNote error={all.error} onRetry={() => void all.refetch()} />;
-	if (!all.data) return <Waiting />;
+	if (!all.data) return <LoadingMark />;
 	if (all.data.length === 0) return <EmptyState title={t("outline.none")} text={t("outline.noneText")} />;
 	const chosen = active !== null && kindOf(active) !== "input" ? active : null;
 	return (
@@ -43,10 +43,10 @@ export default function OutlineView({ detail }: ViewProps) {
 										<button
 											type="button"
 											className={styles.card}
-											ref={card.label === chosen ? intoView : null}
+											ref={card.label === chosen ? scrollIntoView : null}
 											aria-current={card.label === chosen}
 											title={stale.get(card.label)}
-											onClick={() => show(card.label, "outline")}
+											onClick={() => selectLinked(card.label, "outline")}
 										>
 											<span className={styles.head}>
 												{card.label}{" "}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import { StatusMark } from "../../shared/cards/StatusMark";
@@ -24,13 +24,13 @@ export function Peek({ discovery, board }: { discovery: string; board: Board }) 
 	const status = statusOf(data.card.status, stale);
 	const left = Math.max(8, Math.min(box.left, window.innerWidth - WIDTH - 8));
 	const isLow = box.bottom > window.innerHeight * 0.66;
-	const place = isLow ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 };
+	const position = isLow ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 };
 	return (
-		<div role="status" className={styles.peek} style={{ left, width: WIDTH, ...place }} data-selectable>
+		<div role="status" className={styles.peek} style={{ left, width: WIDTH, ...position }} data-selectable>
 			<p className={styles.head}>
 				<b>{data.card.label}</b> <StatusMark label={data.card.label} status={status} />
 			</p>
-			<p>{withNames(data.text.slice(0, MOST))}</p>
+			<p>{withItemNames(data.text.slice(0, MOST))}</p>
 			<p className={styles.meaning}>{stale ?? t(`pipeline.meaning.${data.card.status}`)}</p>
 		</div>
 	);

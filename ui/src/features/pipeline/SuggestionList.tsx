@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { withNames } from "../../components/mentions/names";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
+import { withItemNames } from "../../components/mentions/names";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { percent } from "../../i18n/format";
-import { useSaid } from "../../i18n/said";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type Duplicate, type Suggestion } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -19,7 +19,7 @@ export function SuggestionList({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const waiting = useQuery(suggestionsQuery(discovery));
 	if (waiting.isError) return <ErrorNote error={waiting.error} onRetry={() => void waiting.refetch()} />;
-	if (!waiting.data) return <Waiting />;
+	if (!waiting.data) return <LoadingMark />;
 	if (waiting.data.length === 0) return <p className={styles.from}>{t("pipeline.noSuggestions")}</p>;
 	return (
 		<ul className={styles.list}>
@@ -32,7 +32,7 @@ export function SuggestionList({ discovery }: { discovery: string }) {
 
 function Item({ discovery, suggestion }: { discovery: string; suggestion: Suggestion }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const [draft, setDraft] = useState<string | null>(null);
 	const [found, setFound] = useState<readonly Duplicate[]>(suggestion.duplicates);
 	const text = draft?.trim() ?? suggestion.text;
@@ -56,7 +56,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 		<li className={styles.item}>
 			{draft === null ? (
 				<p className={styles.text} data-selectable>
-					{withNames(suggestion.text)}
+					{withItemNames(suggestion.text)}
 				</p>
 			) : (
 				<Field label={t("pipeline.text")} value={draft} onChange={setDraft} rows={3} focused />
@@ -67,7 +67,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			</p>
 			{found.map((duplicate) => (
 				<p key={duplicate.label} className={styles.warning}>
-					≈ <b>{duplicate.label}</b> {withNames(duplicate.text)} (
+					≈ <b>{duplicate.label}</b> {withItemNames(duplicate.text)} (
 					{t("pipeline.alike", { score: percent(duplicate.score) })}: {say(duplicate.reason)})
 				</p>
 			))}

@@ -5,9 +5,9 @@ import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
-import { withNames } from "../../components/mentions/names";
+import { LoadingMark } from "../../components/LoadingMark";
+import { withItemNames } from "../../components/mentions/names";
 import { Quote } from "../../components/Quote";
-import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type TraceNode, type TraceQuote } from "../../ipc/bindings";
@@ -15,11 +15,11 @@ import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { traceReportQuery } from "../../ipc/pipelineQueries";
 import { StatusMark } from "../../shared/cards/StatusMark";
-import { openWords, useOriginName } from "../../shared/facts/origin";
+import { openEvidence, useOriginName } from "../../shared/facts/origin";
 import { useNavigation } from "../../state/navigation";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 import styles from "./TraceReport.module.css";
-import { shorten } from "./traceTree";
+import { limitTrace } from "./traceTree";
 import { usePrinting } from "./usePrinting";
 
 interface TraceReportProps {
@@ -49,19 +49,19 @@ export function TraceReport({ discovery, title, label, onClose }: TraceReportPro
 		return () => document.getElementById("pipeline-grid")?.focus({ preventScroll: true });
 	}, [isOver]);
 	const copy = (markdown: string) =>
-		call(commands.copyText(markdown)).then(() => note({ title: words("app.copied") }), reportError);
+		call(commands.copyText(markdown)).then(() => showToast({ title: words("app.copied") }), reportError);
 	const save = async () => {
 		try {
 			const path = await call(commands.transferChooseMarkdown(`${title} ${label}`));
 			if (path === null) return;
 			await call(commands.traceSave(discovery, label, path));
-			note({ title: words("pipeline.traceSaved", { path }) });
+			showToast({ title: words("pipeline.traceSaved", { path }) });
 		} catch (error) {
 			reportError(error);
 		}
 	};
 	const most = isWhole || isPrinting ? Number.POSITIVE_INFINITY : MOST;
-	const { root, left } = report.data ? shorten(report.data.root, most) : { root: null, left: 0 };
+	const { root, left } = report.data ? limitTrace(report.data.root, most) : { root: null, left: 0 };
 
 	return (
 		<section
@@ -94,7 +94,7 @@ export function TraceReport({ discovery, title, label, onClose }: TraceReportPro
 				<h2 className={styles.title}>{t("pipeline.traceOf", { label })}</h2>
 				<p className={styles.muted}>{title}</p>
 				{report.isError && <ErrorNote error={report.error} onRetry={() => void report.refetch()} />}
-				{report.isPending && <Waiting />}
+				{report.isPending && <LoadingMark />}
 				{root && (
 					<ol className={styles.tree}>
 						<Node node={root} />
@@ -121,10 +121,10 @@ function Node({ node }: { node: TraceNode }) {
 				<StatusMark label={label} status={status} />
 			</p>
 			<p className={styles.text} data-selectable dir="auto">
-				{withNames(text)}
+				{withItemNames(text)}
 			</p>
 			{repeated && kind !== "input" && <p className={styles.muted}>{t("pipeline.toldAbove")}</p>}
-			{quote && <Words quote={quote} onOpen={() => void openWords(quote.factId, "pipeline")} />}
+			{quote && <Words quote={quote} onOpen={() => void openEvidence(quote.factId, "pipeline")} />}
 			{again.map((one) => (
 				<Words
 					key={`${one.bundleId} ${one.startChar}`}

@@ -2,11 +2,11 @@ import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { type Card, commands, type Kind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { archive, link, remove, review, setState } from "../../shared/cards/actions";
+import { archiveCards, deleteCards, linkCards, markReviewed, setCardState } from "../../shared/cards/actions";
+import { clearCardSelection, selectedLabels } from "../../shared/cards/cardSelection";
 import { beginDraft } from "../../shared/cards/drafts";
-import { drop, inHand } from "../../shared/cards/hand";
-import { after, kindOf } from "../../shared/cards/kinds";
-import { without } from "../../shared/cards/picking";
+import { kindAfter, kindOf } from "../../shared/cards/kinds";
+import { withoutLabels } from "../../shared/cards/picking";
 import { usePipeline } from "../../shared/cards/state";
 import { useNavigation } from "../../state/navigation";
 import { openDetails } from "../../state/panels";
@@ -26,7 +26,7 @@ export function useEntityCommands(discovery: string, board: Board): void {
 
 	const finishLink = async () => {
 		if (linking === null || active === null) return;
-		if (await link(discovery, [linking], active)) usePipeline.setState({ linking: null });
+		if (await linkCards(discovery, [linking], active)) usePipeline.setState({ linking: null });
 	};
 	const open = () => {
 		const card = active === null ? undefined : board.card(active);
@@ -35,21 +35,21 @@ export function useEntityCommands(discovery: string, board: Board): void {
 	const clear = () => {
 		if (linking !== null) usePipeline.setState({ linking: null });
 		else if (peeking) usePipeline.setState({ peeking: false });
-		else drop();
+		else clearCardSelection();
 	};
 
 	useCommand("entity.open", linking === null ? open : () => void finishLink(), linking !== null || (isOne && !isFact));
 	useCommand("entity.peek", () => usePipeline.setState({ peeking: !peeking }), active !== null);
 	useCommand("entity.add", () => compose(kind ?? "insight"));
 	useCommand("entity.edit", () => active !== null && void beginEdit(discovery, active), isOne && !isFact);
-	useCommand("entity.validate", () => void setState(discovery, inHand(), "validated"), hasSome && !isFact);
-	useCommand("entity.draft", () => void setState(discovery, inHand(), "draft"), hasSome && !isFact);
-	useCommand("entity.review", () => void review(discovery, inHand()), hasSome);
+	useCommand("entity.validate", () => void setCardState(discovery, selectedLabels(), "validated"), hasSome && !isFact);
+	useCommand("entity.draft", () => void setCardState(discovery, selectedLabels(), "draft"), hasSome && !isFact);
+	useCommand("entity.review", () => void markReviewed(discovery, selectedLabels()), hasSome);
 	useCommand("entity.link", () => beginLink(), active !== null);
 	useCommand("entity.derive", derive, hasSome && kind !== null && canDerive(kind));
 	useCommand("entity.trace", () => usePipeline.setState({ report: active }), isOne && kind !== "input");
-	useCommand("entity.archive", () => void archiveInHand(discovery, board), hasSome);
-	useCommand("entity.delete", () => void removeInHand(discovery), hasSome);
+	useCommand("entity.archive", () => void archiveSelected(discovery, board), hasSome);
+	useCommand("entity.delete", () => void removeSelected(discovery), hasSome);
 	useCommand("fact.clear", clear, hasSome || linking !== null);
 }
 
@@ -85,27 +85,27 @@ function beginLink(): void {
 }
 
 export function canDerive(kind: Kind): boolean {
-	return kind !== "input" && after(kind) !== null;
+	return kind !== "input" && kindAfter(kind) !== null;
 }
 
 export function derive(): void {
-	usePipeline.setState({ sheet: { kind: "derive", from: inHand() } });
+	usePipeline.setState({ sheet: { kind: "derive", from: selectedLabels() } });
 }
 
 /** Archives, or brings back what is archived, as the first card in hand is. */
-export async function archiveInHand(discovery: string, board: Board): Promise<void> {
-	const labels = inHand();
+export async function archiveSelected(discovery: string, board: Board): Promise<void> {
+	const labels = selectedLabels();
 	const [first] = labels;
 	const isArchived = first === undefined ? false : (board.card(first)?.archived ?? false);
-	if (await archive(discovery, labels, !isArchived)) forget(labels);
+	if (await archiveCards(discovery, labels, !isArchived)) forget(labels);
 }
 
-export async function removeInHand(discovery: string): Promise<void> {
-	const labels = inHand();
-	if (await remove(discovery, labels)) forget(labels);
+export async function removeSelected(discovery: string): Promise<void> {
+	const labels = selectedLabels();
+	if (await deleteCards(discovery, labels)) forget(labels);
 }
 
 function forget(labels: readonly string[]): void {
-	drop();
-	usePipeline.setState(({ picked }) => ({ picked: without(picked, labels) }));
+	clearCardSelection();
+	usePipeline.setState(({ picked }) => ({ picked: withoutLabels(picked, labels) }));
 }

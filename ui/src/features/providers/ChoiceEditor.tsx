@@ -3,12 +3,18 @@ import { Choice } from "../../components/Choice";
 import { Field } from "../../components/Field";
 import { useWords } from "../../i18n/useWords";
 import type { ProviderChoice, ProviderKind, ProviderModel, ProviderState, ProviderTask } from "../../ipc/bindings";
-import { type Hosted, homeOf, isHere, kindsFor, originOf } from "../../shared/providers/names";
+import {
+	isLocalAddress,
+	kindsFor,
+	type OnlineProvider,
+	officialAddressOf,
+	originOf,
+} from "../../shared/providers/names";
 import styles from "./ChoiceEditor.module.css";
 import type { Draft } from "./draft";
 import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
-import { inThisRun, isElsewhere, overriding, type Part } from "./overrides";
+import { effectiveChoice, isServerOverridden, overridingVariable, type Part } from "./overrides";
 import { PriceFields } from "./PriceFields";
 import { priceOf, type TypedPrice } from "./prices";
 import { ServerFinder } from "./ServerFinder";
@@ -32,20 +38,20 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 		models: [],
 	});
 	const chosen = draft.choices[task];
-	const choice = inThisRun(state, task, chosen);
+	const choice = effectiveChoice(state, task, chosen);
 	const isSearch = task === "search";
-	const set = (part: Part) => (isSearch ? null : overriding(state, part));
+	const set = (part: Part) => (isSearch ? null : overridingVariable(state, part));
 	const provider = set("provider");
 	const kind = choice.provider;
 	const lock = (part: "baseUrl" | "model") =>
 		set(part) ?? (provider && chosen.provider !== choice.provider ? provider : null);
 	const address = lock("baseUrl");
 	// A model that is picked is saved beside the address of the settings, and is none of that server's.
-	const elsewhere = isElsewhere(state, chosen) ? set("baseUrl") : null;
+	const elsewhere = isServerOverridden(state, chosen) ? set("baseUrl") : null;
 	const origin = originOf(choice);
-	const saved = originOf(inThisRun(state, task, state.stored[task]));
+	const saved = originOf(effectiveChoice(state, task, state.stored[task]));
 	const before = () => (origin === null ? Promise.resolve() : onKeep(origin));
-	const hear = (models: ProviderModel[]) => setListed({ origin, models });
+	const onModelsListed = (models: ProviderModel[]) => setListed({ origin, models });
 	const usual = kind === "anthropic" || kind === "openai" ? t(usualModel(task, kind)) : null;
 	const priced = choice.model ?? usual;
 
@@ -69,7 +75,7 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 							label={t("provider.baseUrl")}
 							itemless
 							value={choice.baseUrl ?? ""}
-							placeholder={homeOf(kind) || "https://"}
+							placeholder={officialAddressOf(kind) || "https://"}
 							onChange={(typed) => onChange({ ...chosen, baseUrl: typed === "" ? null : typed })}
 							hint={address ? t("provider.setBy", { variable: address }) : t(`provider.baseUrlHint.${kind}`)}
 							locked={address !== null}
@@ -100,19 +106,19 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 						kind={kind}
 						usual={t(usualModel(task, kind))}
 						models={listed.origin === origin ? listed.models : []}
-						onModels={hear}
+						onModels={onModelsListed}
 						before={before}
 						onChange={(model) => onChange({ ...chosen, model })}
 						variable={lock("model") ?? elsewhere}
 					/>
-					{origin !== null && priced !== null && !isHere(origin) && (
+					{origin !== null && priced !== null && !isLocalAddress(origin) && (
 						<PriceFields price={priceOf(draft.prices, draft.known, origin, priced)} onChange={onPrice} />
 					)}
 					<TestRow
 						choice={choice}
 						purpose={task}
 						before={before}
-						onVerdict={({ models }) => models.length > 0 && hear(models)}
+						onVerdict={({ models }) => models.length > 0 && onModelsListed(models)}
 					/>
 				</>
 			)}
@@ -120,7 +126,7 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 	);
 }
 
-const usualModel = (task: ProviderTask, kind: Hosted) =>
+const usualModel = (task: ProviderTask, kind: OnlineProvider) =>
 	task === "search" && kind !== "anthropic"
 		? (`provider.usualVectors.${kind}` as const)
 		: (`provider.usualModel.${kind}` as const);

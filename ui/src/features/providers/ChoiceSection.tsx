@@ -7,8 +7,8 @@ import type { ProviderState, ProviderTask } from "../../ipc/bindings";
 import { hostOf, originOf, tasks } from "../../shared/providers/names";
 import { ChoiceEditor } from "./ChoiceEditor";
 import styles from "./ChoiceSection.module.css";
-import { asSame, type Draft, withChoice, withKey, withPrice } from "./draft";
-import { inThisRun } from "./overrides";
+import { type Draft, withChoice, withKey, withPrice, withSameChoice } from "./draft";
+import { effectiveChoice } from "./overrides";
 
 interface ChoiceSectionProps {
 	state: ProviderState;
@@ -33,7 +33,7 @@ export function ChoiceSection({ state, draft, onChange, onKeep }: ChoiceSectionP
 		/>
 	);
 	const where = (task: ProviderTask) => {
-		const choice = inThisRun(state, task, draft.choices[task]);
+		const choice = effectiveChoice(state, task, draft.choices[task]);
 		const origin = originOf(choice);
 		return origin === null ? t(`provider.kind.${choice.provider}`) : hostOf(origin);
 	};
@@ -43,7 +43,7 @@ export function ChoiceSection({ state, draft, onChange, onKeep }: ChoiceSectionP
 				<input
 					type="checkbox"
 					checked={draft.same}
-					onChange={(event) => onChange(asSame(draft, event.target.checked, open))}
+					onChange={(event) => onChange(withSameChoice(draft, event.target.checked, open))}
 				/>
 				{t("provider.same")}
 			</label>

@@ -3,16 +3,16 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
-import { hostOf, isHere } from "../../shared/providers/names";
-import { allow, type Question } from "../../state/consent";
+import { hostOf, isLocalAddress } from "../../shared/providers/names";
+import { allowSending, type ConsentQuestion } from "../../state/consent";
 import styles from "./ConsentDialog.module.css";
 
 /** To whom, what, and what for. Escape is no. */
-export default function ConsentDialog({ question }: { question: Question }) {
+export default function ConsentDialog({ question }: { question: ConsentQuestion }) {
 	const t = useWords();
 	const { title, sender, to, answer } = question;
 	const what = "task" in sender ? sender.task : "documents";
-	const allowing = useMutation({ mutationFn: () => allow(question) });
+	const allowing = useMutation({ mutationFn: () => allowSending(question) });
 	return (
 		<Dialog
 			open
@@ -33,7 +33,7 @@ export default function ConsentDialog({ question }: { question: Question }) {
 				<dt>{t("provider.to")}</dt>
 				<dd>
 					{to.origin}
-					<p className={styles.muted}>{t(isHere(to.origin) ? "provider.isHere" : "provider.isAway")}</p>
+					<p className={styles.muted}>{t(isLocalAddress(to.origin) ? "provider.isHere" : "provider.isAway")}</p>
 				</dd>
 				<dt>{t("provider.provider")}</dt>
 				<dd>{t(`provider.kind.${to.provider}`)}</dd>

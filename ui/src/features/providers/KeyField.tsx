@@ -2,13 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import { commands, type KeyPlace, type ProviderChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { keyPlaceQuery } from "../../ipc/providerQueries";
-import { isHere } from "../../shared/providers/names";
+import { isLocalAddress } from "../../shared/providers/names";
 import styles from "./KeyField.module.css";
 
 interface KeyFieldProps {
@@ -24,14 +24,14 @@ interface KeyFieldProps {
 /** Shows the place of the key of an address, and the way to give one. A key goes in and never comes out again. */
 export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: KeyFieldProps) {
 	const t = useWords();
-	const place = useQuery(keyPlaceQuery(choice));
+	const keyPlace = useQuery(keyPlaceQuery(choice));
 	const keeping = useMutation({ mutationFn: onKeep });
 	const clearing = useMutation({
 		mutationFn: () => call(commands.providerKeyClear(choice)),
 		onSuccess: (next) => client.setQueryData(keyPlaceQuery(choice).queryKey, next),
 	});
-	const isKept = place.data?.place === "keyring" || place.data?.place === "this_run";
-	const isNotForgotten = clearing.data?.place === "unknown" && place.data?.place === "unknown";
+	const isKept = keyPlace.data?.place === "keyring" || keyPlace.data?.place === "this_run";
+	const isNotForgotten = clearing.data?.place === "unknown" && keyPlace.data?.place === "unknown";
 	const error = keeping.error ?? clearing.error;
 	return (
 		<div className={styles.key}>
@@ -48,13 +48,13 @@ export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: K
 				}}
 			/>
 			<p role="status" className={styles.place}>
-				{place.isFetching && !place.data ? (
+				{keyPlace.isFetching && !keyPlace.data ? (
 					t("provider.lookingForKey")
 				) : (
-					<Place place={place.data} {...{ origin, oldOrigin, isNotForgotten }} />
+					<KeyPlaceText keyPlace={keyPlace.data} {...{ origin, oldOrigin, isNotForgotten }} />
 				)}
 			</p>
-			{place.isError && <ErrorNote error={place.error} />}
+			{keyPlace.isError && <ErrorNote error={keyPlace.error} />}
 			<div className={styles.actions}>
 				<Button disabled={typed.trim() === "" || keeping.isPending} onClick={() => keeping.mutate()}>
 					{keeping.isPending ? t("provider.keepingKey") : t("provider.keepKey")}
@@ -71,27 +71,27 @@ export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: K
 }
 
 interface PlaceProps {
-	place: KeyPlace | undefined;
+	keyPlace: KeyPlace | undefined;
 	origin: string;
 	oldOrigin: string | null;
 	isNotForgotten: boolean;
 }
 
-function Place({ place, origin, oldOrigin, isNotForgotten }: PlaceProps) {
+function KeyPlaceText({ keyPlace, origin, oldOrigin, isNotForgotten }: PlaceProps) {
 	const t = useWords();
-	const say = useSaid();
-	switch (place?.place) {
+	const say = useTranslateMessage();
+	switch (keyPlace?.place) {
 		case "keyring":
 			return `✓ ${t("provider.keyInKeyring", { origin })}`;
 		case "this_run":
-			return `✓ ${t("provider.keyThisRun", { because: say(place.because) })}`;
+			return `✓ ${t("provider.keyThisRun", { because: say(keyPlace.because) })}`;
 		case "environment":
-			return `✓ ${t("provider.keyInEnvironment", { variable: place.variable })}`;
+			return `✓ ${t("provider.keyInEnvironment", { variable: keyPlace.variable })}`;
 		case "unknown":
-			if (isNotForgotten) return `! ${t("provider.keyNotForgotten", { because: say(place.because) })}`;
-			return `! ${t("provider.keyUnknown", { because: say(place.because) })}`;
+			if (isNotForgotten) return `! ${t("provider.keyNotForgotten", { because: say(keyPlace.because) })}`;
+			return `! ${t("provider.keyUnknown", { because: say(keyPlace.because) })}`;
 		case "none":
-			if (isHere(origin)) return t("provider.keyNotNeeded");
+			if (isLocalAddress(origin)) return t("provider.keyNotNeeded");
 			if (oldOrigin) return `! ${t("provider.keyMoved", { old: oldOrigin, origin })}`;
 			return `! ${t("provider.keyNone", { origin })}`;
 		default:

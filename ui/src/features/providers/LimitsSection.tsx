@@ -5,7 +5,7 @@ import { useWords } from "../../i18n/useWords";
 import type { ProviderState } from "../../ipc/bindings";
 import { bounds, type Draft, limitIn, limitOf } from "./draft";
 import styles from "./LimitsSection.module.css";
-import { type Limit, overriding } from "./overrides";
+import { type Limit, overridingVariable } from "./overrides";
 
 interface LimitsSectionProps {
 	state: ProviderState;
@@ -51,7 +51,7 @@ interface LimitFieldProps {
 
 function LimitField({ limit, state, typed, onType }: LimitFieldProps) {
 	const t = useWords();
-	const variable = overriding(state, limit);
+	const variable = overridingVariable(state, limit);
 	const { least, most } = bounds[limit];
 	const range = t("provider.between", { least: number(least), most: number(most) });
 	const wrong = limitOf(limit, typed) === null ? range : undefined;

@@ -7,12 +7,12 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { useWords } from "../../i18n/useWords";
 import { commands, type ProviderChoice, type ProviderModel } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import type { Hosted } from "../../shared/providers/names";
+import type { OnlineProvider } from "../../shared/providers/names";
 import styles from "./ModelField.module.css";
 
 interface ModelFieldProps {
 	choice: ProviderChoice;
-	kind: Hosted;
+	kind: OnlineProvider;
 	/** The model taken where none is named. */
 	usual: string;
 	/** The models that the server is known to list. */

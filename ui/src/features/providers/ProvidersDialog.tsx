@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery } from "../../ipc/bindings";
 import { providerQuery } from "../../ipc/providerQueries";
@@ -26,7 +26,11 @@ export default function ProvidersDialog({ discovery, onClose }: ProvidersDialogP
 			width="large"
 			actions={<Button onClick={onClose}>{t("app.close")}</Button>}
 		>
-			{settings.isError ? <ErrorNote error={settings.error} onRetry={() => void settings.refetch()} /> : <Waiting />}
+			{settings.isError ? (
+				<ErrorNote error={settings.error} onRetry={() => void settings.refetch()} />
+			) : (
+				<LoadingMark />
+			)}
 		</Dialog>
 	);
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { intoView } from "../../components/intoView";
+import { scrollIntoView } from "../../components/scrollIntoView";
 import { useWords } from "../../i18n/useWords";
 import { commands, type Discovery, type ProviderState } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -35,8 +35,8 @@ export function ProvidersForm({ state, discovery, onClose }: ProvidersFormProps)
 	const keep = async (origin: string) => {
 		const typed = draft.keys[origin];
 		if (!typed) return;
-		const place = await call(commands.providerKeySet(typed.choice, typed.key));
-		client.setQueryData(keyPlaceQuery(typed.choice).queryKey, place);
+		const keyPlace = await call(commands.providerKeySet(typed.choice, typed.key));
+		client.setQueryData(keyPlaceQuery(typed.choice).queryKey, keyPlace);
 		setDraft((now) => withKey(now, origin, typed.choice, ""));
 	};
 	const saving = useMutation({
@@ -103,7 +103,7 @@ export function ProvidersForm({ state, discovery, onClose }: ProvidersFormProps)
 			<LimitsSection state={state} draft={draft} onChange={write} />
 			{discovery && <SendingSection discovery={discovery} changed={changed} />}
 			{saving.isError && (
-				<div ref={intoView}>
+				<div ref={scrollIntoView}>
 					<ErrorNote title={t("provider.saveFailed")} error={saving.error} />
 				</div>
 			)}

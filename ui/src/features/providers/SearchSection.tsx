@@ -4,7 +4,7 @@ import type { ProviderState } from "../../ipc/bindings";
 import { ChoiceEditor } from "./ChoiceEditor";
 import styles from "./ChoiceSection.module.css";
 import { type Draft, withChoice, withKey, withPrice } from "./draft";
-import { inThisRun, overriding } from "./overrides";
+import { effectiveChoice, overridingVariable } from "./overrides";
 
 interface SearchSectionProps {
 	state: ProviderState;
@@ -17,7 +17,7 @@ interface SearchSectionProps {
  * takes. */
 export function SearchSection({ state, draft, onChange, onKeep }: SearchSectionProps) {
 	const t = useWords();
-	const isOn = inThisRun(state, "search", draft.choices.search).provider !== "offline";
+	const isOn = effectiveChoice(state, "search", draft.choices.search).provider !== "offline";
 	const isLocked = !isOn && draft.choices.search.provider !== "offline";
 	const turn = (on: boolean) => {
 		const choice = { provider: on ? "openai-compatible" : "offline", baseUrl: null, model: null } as const;
@@ -32,7 +32,7 @@ export function SearchSection({ state, draft, onChange, onKeep }: SearchSectionP
 			</label>
 			<p className={styles.does}>{t("provider.does.search")}</p>
 			{isLocked && (
-				<p className={styles.does}>{t("provider.setBy", { variable: overriding(state, "provider") ?? "" })}</p>
+				<p className={styles.does}>{t("provider.setBy", { variable: overridingVariable(state, "provider") ?? "" })}</p>
 			)}
 			{isOn && (
 				<ChoiceEditor

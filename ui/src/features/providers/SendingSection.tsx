@@ -10,7 +10,7 @@ import { forbidSending } from "../../shared/discoveries/sending";
 import { allTasks, hostOf } from "../../shared/providers/names";
 import { askConsent } from "../../state/consent";
 import { useDialogs } from "../../state/dialogs";
-import { openSentRequests } from "../../state/sent";
+import { openSentRequests } from "../../state/sentRequests";
 import styles from "./SendingSection.module.css";
 
 interface SendingSectionProps {

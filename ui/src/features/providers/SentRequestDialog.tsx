@@ -4,15 +4,15 @@ import { Button } from "../../components/Button";
 import { Choice } from "../../components/Choice";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import { VirtualList } from "../../components/VirtualList";
-import { Waiting } from "../../components/Waiting";
 import { dateTime, milliseconds } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type SentRequest, type SentRequestView } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { sentRequestQuery } from "../../ipc/providerQueries";
-import { note, reportError } from "../../state/toasts";
-import { asSent, laidOut, rowsOf } from "./requestText";
+import { reportError, showToast } from "../../state/toasts";
+import { formatJson, rawRequest, rowsOf } from "./requestText";
 import styles from "./SentRequestDialog.module.css";
 import { useRequestWords } from "./useRequestWords";
 
@@ -37,7 +37,7 @@ export function SentRequestDialog({ request, onBack }: { request: SentRequest; o
 		>
 			<Facts request={view.data?.request ?? request} />
 			{view.isError && <ErrorNote error={view.error} onRetry={() => void view.refetch()} />}
-			{view.isPending && <Waiting />}
+			{view.isPending && <LoadingMark />}
 			{view.data && <Letters view={view.data} />}
 		</Dialog>
 	);
@@ -45,8 +45,8 @@ export function SentRequestDialog({ request, onBack }: { request: SentRequest; o
 
 async function copy({ request, headers, body }: SentRequestView): Promise<void> {
 	try {
-		await call(commands.copyText(asSent({ url: request.url, headers, body })));
-		note({ title: words("app.copied") });
+		await call(commands.copyText(rawRequest({ url: request.url, headers, body })));
+		showToast({ title: words("app.copied") });
 	} catch (error) {
 		reportError(error);
 	}
@@ -83,10 +83,10 @@ type Reading = "laid" | "sent";
 
 function Letters({ view: { request, headers, body } }: { view: SentRequestView }) {
 	const t = useWords();
-	const laid = laidOut(body);
+	const laid = formatJson(body);
 	const [reading, setReading] = useState<Reading>("laid");
 	const isLaid = reading === "laid" && laid !== null;
-	const whole = asSent({ url: request.url, headers, body: isLaid ? laid : body });
+	const whole = rawRequest({ url: request.url, headers, body: isLaid ? laid : body });
 	const rows = rowsOf(whole);
 	return (
 		<>

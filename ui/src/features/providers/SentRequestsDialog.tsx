@@ -3,26 +3,26 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import type { SentRequest } from "../../ipc/bindings";
 import { sentRequestsQuery } from "../../ipc/providerQueries";
-import { type Sender, useSent } from "../../state/sent";
+import { type RequestOwner, useSentRequests } from "../../state/sentRequests";
 import { SentRequestDialog } from "./SentRequestDialog";
 import styles from "./SentRequestsDialog.module.css";
 import { SentRow } from "./SentRow";
 
-const close = () => useSent.setState({ of: null });
+const close = () => useSentRequests.setState({ of: null });
 
 /** Every request that was sent, each try of its own; one of them to the letter. */
-export default function SentRequestsDialog({ of }: { of: Sender }) {
+export default function SentRequestsDialog({ of }: { of: RequestOwner }) {
 	const [shown, setShown] = useState<SentRequest | null>(null);
 	if (shown) return <SentRequestDialog request={shown} onBack={() => setShown(null)} />;
 	return <Sent of={of} onShow={setShown} />;
 }
 
 interface SentProps {
-	of: Sender;
+	of: RequestOwner;
 	onShow: (request: SentRequest) => void;
 }
 
@@ -49,7 +49,7 @@ function Sent({ of, onShow }: SentProps) {
 		>
 			<p className={styles.muted}>{t("message" in of ? "provider.sentForMessage" : "provider.sentIntro")}</p>
 			{pages.isError && <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />}
-			{pages.isPending && <Waiting />}
+			{pages.isPending && <LoadingMark />}
 			{pages.isSuccess && requests.length === 0 && <p>{t("provider.sentNone")}</p>}
 			{requests.length > 0 && (
 				<ol className={styles.requests}>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { intoView } from "../../components/intoView";
+import { scrollIntoView } from "../../components/scrollIntoView";
 import { milliseconds, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { commands, type ProviderChoice, type ProviderTask, type ProviderVerdict } from "../../ipc/bindings";
@@ -41,7 +41,7 @@ export function TestRow({ choice, purpose, before, onVerdict }: TestRowProps) {
 				{test.isPending && <Button onClick={stop}>{t("provider.stop")}</Button>}
 			</div>
 			{isOfThis && !test.isPending && (
-				<div ref={intoView}>
+				<div ref={scrollIntoView}>
 					{test.isError && <ErrorNote title={t("provider.fails")} error={test.error} />}
 					{test.data && <Outcome verdict={test.data} />}
 				</div>

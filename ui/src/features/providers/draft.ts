@@ -96,7 +96,7 @@ export function withChoice(draft: Draft, task: ProviderTask, choice: ProviderCho
 }
 
 /** One choice for all is that of `task`. */
-export function asSame(draft: Draft, same: boolean, task: ProviderTask): Draft {
+export function withSameChoice(draft: Draft, same: boolean, task: ProviderTask): Draft {
 	const next = { ...draft, same };
 	return same ? withChoice(next, task, draft.choices[task]) : next;
 }

@@ -19,35 +19,40 @@ const variableOf: Record<Part | Limit, string> = {
 };
 
 /** The variable that stands in the place of a setting; null where the setting itself holds. */
-export function overriding(state: ProviderState, part: Part | Limit): string | null {
+export function overridingVariable(state: ProviderState, part: Part | Limit): string | null {
 	const variable = variableOf[part];
 	return state.variables.includes(variable) ? variable : null;
 }
 
 /** Returns the values in effect in this run of a choice that is being made. */
-export function inThisRun(state: ProviderState, task: ProviderTask, choice: ProviderChoice): ProviderChoice {
+export function effectiveChoice(state: ProviderState, task: ProviderTask, choice: ProviderChoice): ProviderChoice {
 	const effective = state.effective[task];
 	// The variables name a model that talks. That nothing is to be sent holds for all.
-	if (task === "search") return overriding(state, "provider") && saidBy(state) === undefined ? effective : choice;
+	if (task === "search")
+		return overridingVariable(state, "provider") && effectiveProvider(state) === undefined ? effective : choice;
 	// The environment's provider takes nothing of another's address and model.
-	if (overriding(state, "provider") && effective.provider !== choice.provider) return effective;
+	if (overridingVariable(state, "provider") && effective.provider !== choice.provider) return effective;
 	if (choice.provider === "offline") return choice;
-	const said = saidBy(state);
+	const environmentChoice = effectiveProvider(state);
 	return {
 		provider: choice.provider,
-		baseUrl: overriding(state, "baseUrl") ? (said?.baseUrl ?? null) : choice.baseUrl,
-		model: overriding(state, "model") ? (said?.model ?? null) : isElsewhere(state, choice) ? null : choice.model,
+		baseUrl: overridingVariable(state, "baseUrl") ? (environmentChoice?.baseUrl ?? null) : choice.baseUrl,
+		model: overridingVariable(state, "model")
+			? (environmentChoice?.model ?? null)
+			: isServerOverridden(state, choice)
+				? null
+				: choice.model,
 	};
 }
 
 /** Returns whether the environment names another server than the settings, of whose models theirs is none. */
-export function isElsewhere(state: ProviderState, choice: ProviderChoice): boolean {
-	if (!overriding(state, "baseUrl") || choice.baseUrl === null || choice.provider === "offline") return false;
-	const said = saidBy(state);
-	return said !== undefined && originOf(said) !== originOf(choice);
+export function isServerOverridden(state: ProviderState, choice: ProviderChoice): boolean {
+	if (!overridingVariable(state, "baseUrl") || choice.baseUrl === null || choice.provider === "offline") return false;
+	const environmentChoice = effectiveProvider(state);
+	return environmentChoice !== undefined && originOf(environmentChoice) !== originOf(choice);
 }
 
 /** A choice that holds in this run and is somewhere. */
-function saidBy({ effective }: ProviderState): ProviderChoice | undefined {
+function effectiveProvider({ effective }: ProviderState): ProviderChoice | undefined {
 	return tasks.map((task) => effective[task]).find(({ provider }) => provider !== "offline");
 }

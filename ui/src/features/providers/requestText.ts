@@ -4,7 +4,7 @@
 const PIECE = /.{1,600}/gsu;
 
 /** The body laid out: indented, with the line breaks inside of its texts shown as such. Null if it is no JSON. */
-export function laidOut(body: string): string | null {
+export function formatJson(body: string): string | null {
 	try {
 		const whole = JSON.stringify(JSON.parse(body), null, 2);
 		return whole.replaceAll(/^( *)(.*)$/gm, (_, indent: string, line: string) => {
@@ -22,6 +22,6 @@ export function rowsOf(text: string): readonly string[] {
 }
 
 /** Returns the request that went over the line, to the letter but for the key. */
-export function asSent({ url, headers, body }: { url: string; headers: string; body: string }): string {
+export function rawRequest({ url, headers, body }: { url: string; headers: string; body: string }): string {
 	return `${body === "" ? "GET" : "POST"} ${url}\n${headers}\n\n${body}`;
 }

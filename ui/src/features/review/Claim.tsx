@@ -1,4 +1,4 @@
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
@@ -30,7 +30,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 			)}
 			{says && (
 				<p className={styles.statement} dir="auto" data-selectable>
-					{withNames(fact.text)}
+					{withItemNames(fact.text)}
 				</p>
 			)}
 			<Propositions fact={fact} />

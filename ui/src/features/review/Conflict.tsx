@@ -1,11 +1,11 @@
 import { WordDiff } from "../../components/WordDiff";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { Claim } from "./Claim";
 import styles from "./Conflict.module.css";
 import { Evidence } from "./Evidence";
-import { SaidAgain } from "./SaidAgain";
+import { FurtherEvidence } from "./FurtherEvidence";
 
 interface ConflictProps {
 	item: FactDetail;
@@ -15,7 +15,7 @@ interface ConflictProps {
 /** Two facts that cannot both hold: side by side, each with its quote, and below what differs in words. */
 export function Conflict({ item, rival }: ConflictProps) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const held = t(rival.fact.status === "accepted" ? "review.accepted" : "review.before", { label: rival.fact.label });
 	return (
 		<div className={styles.conflict}>
@@ -39,7 +39,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 				<h3>{t("review.differs")}</h3>
 				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 			</section>
-			<SaidAgain item={item} />
+			<FurtherEvidence item={item} />
 			{item.reason && <p className={styles.reason}>{say(item.reason)}</p>}
 		</div>
 	);

@@ -2,7 +2,7 @@ import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView } from "../../ipc/bindings";
-import { showWords, useOriginName } from "../../shared/facts/origin";
+import { showEvidence, useOriginName } from "../../shared/facts/origin";
 
 /** A quote as large as it is read, with where it stands and the way there. */
 export function Evidence({ evidence, fact }: { evidence: EvidenceView; fact: string }) {
@@ -10,7 +10,7 @@ export function Evidence({ evidence, fact }: { evidence: EvidenceView; fact: str
 	const originName = useOriginName();
 	const way = evidence.inputId === null ? "inspector.showInAudit" : "inspector.showInSource";
 	const caption = (
-		<LinkButton onClick={() => void showWords(fact, evidence)}>
+		<LinkButton onClick={() => void showEvidence(fact, evidence)}>
 			<span className="visually-hidden">{t(way)}: </span>
 			{originName(evidence)}
 		</LinkButton>

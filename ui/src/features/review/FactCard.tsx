@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
-import { toneOf, toneWord } from "../../components/factTone";
-import { withNames } from "../../components/mentions/names";
+import { toneLabelKey, toneOf } from "../../components/factTone";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, LearnedReason } from "../../ipc/bindings";
 import { factQuery } from "../../ipc/queries";
@@ -12,7 +12,7 @@ import type { Choice } from "./decide";
 import type { FactLine } from "./queue";
 import { ReviewItem } from "./ReviewItem";
 import styles from "./ReviewItem.module.css";
-import { worthOf } from "./ranking";
+import { rankingScore } from "./ranking";
 import { Score } from "./Score";
 import { useReasonWords } from "./useReasonWords";
 
@@ -29,7 +29,7 @@ export function FactCard({ line: { id, rows }, onDecide }: FactCardProps) {
 	return (
 		<>
 			<p role="status" className="visually-hidden">
-				{row.label}, {t(toneWord(toneOf(row)))}
+				{row.label}, {t(toneLabelKey(toneOf(row)))}
 			</p>
 			<Head row={row} highRisk={data?.fact.highRisk ?? false} learned={data?.learned ?? null} />
 			{data ? (
@@ -39,7 +39,7 @@ export function FactCard({ line: { id, rows }, onDecide }: FactCardProps) {
 			) : (
 				<>
 					<div className={styles.item}>
-						<p className={styles.lead}>{withNames(row.text)}</p>
+						<p className={styles.lead}>{withItemNames(row.text)}</p>
 					</div>
 					{row.status !== "conflict" && <DecisionBar fact={row} rival={null} settles={false} />}
 				</>
@@ -63,7 +63,7 @@ function Head({ row, highRisk, learned }: { row: WaitingFact; highRisk: boolean;
 			{highRisk && <span className={styles.risk}>{t("facts.highRisk")}</span>}
 			{row.speaker !== null && <span>{row.speaker}</span>}
 			{row.heading !== null && <span>{row.heading}</span>}
-			<Score score={worthOf(row)} />
+			<Score score={rankingScore(row)} />
 			{learned ? (
 				<span>{t("inbox.likeKept", { count: learned.like, words: learned.words.join(", ") })}</span>
 			) : (

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
@@ -68,7 +68,7 @@ function First({ all }: { all: readonly { id: string; text: string }[] }) {
 		<>
 			<ul className={styles.first}>
 				{all.slice(0, SHOWN).map(({ id, text }) => (
-					<li key={id}>{withNames(text)}</li>
+					<li key={id}>{withItemNames(text)}</li>
 				))}
 			</ul>
 			{more > 0 && <p className={styles.quiet}>{t("inbox.andMore", { count: more, shown: number(more) })}</p>}

@@ -20,13 +20,24 @@ interface InboxListProps {
 	/** Opens a fold or closes it, and goes where a line leads. */
 	onOpen: (line: Line) => void;
 	list: Ref<VirtualListHandle>;
-	/** The name under which the place in the list is kept. */
-	keptAs: string;
+	/** The name under which the scroll offset is kept. */
+	scrollKey: string;
 }
 
 /** Lists all that waits, a line each. The grid has the focus and names the line that is looked at, so that a line may
  * leave the document. */
-export function InboxList({ lines, inputs, at, ticked, onGo, onStep, onTick, onOpen, list, keptAs }: InboxListProps) {
+export function InboxList({
+	lines,
+	inputs,
+	at,
+	ticked,
+	onGo,
+	onStep,
+	onTick,
+	onOpen,
+	list,
+	scrollKey,
+}: InboxListProps) {
 	const t = useWords();
 	const grid = useId();
 	const self = useRef<HTMLDivElement>(null);
@@ -75,7 +86,7 @@ export function InboxList({ lines, inputs, at, ticked, onGo, onStep, onTick, onO
 		>
 			<VirtualList
 				handle={list}
-				keptAs={keptAs}
+				scrollKey={scrollKey}
 				count={lines.length}
 				rowHeight={ROW_HEIGHT}
 				rowKey={(index) => lines[index]?.id ?? String(index)}

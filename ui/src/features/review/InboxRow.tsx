@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { FactMark } from "../../components/FactMark";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -8,7 +8,7 @@ import type { InputSummary } from "../../ipc/bindings";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import styles from "./InboxList.module.css";
 import type { Line } from "./queue";
-import { worthOf } from "./ranking";
+import { rankingScore } from "./ranking";
 import { Score } from "./Score";
 import { useFoldName } from "./useFoldName";
 import { useReasonWords } from "./useReasonWords";
@@ -55,7 +55,7 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 	const words = row.text.startsWith(`${row.keyLabel}: `)
 		? label(row.keyLabel) + row.text.slice(row.keyLabel.length)
 		: row.text;
-	const said = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
+	const details = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
 	return (
 		<>
 			<span role="gridcell" className={styles.tick} data-tick>
@@ -79,14 +79,14 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 				<span className={styles.text}>
 					<span className={styles.statement} dir="auto">
 						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: label(row.keyLabel) })} </b>}
-						{withNames(words)}
+						{withItemNames(words)}
 					</span>
 				</span>
-				<span className={styles.beside}>{said.filter(Boolean).join(" · ")}</span>
+				<span className={styles.beside}>{details.filter(Boolean).join(" · ")}</span>
 			</span>
 			<span role="gridcell" className={styles.score}>
 				{row.label}
-				<Score score={worthOf(row)} />
+				<Score score={rankingScore(row)} />
 			</span>
 		</>
 	);

@@ -3,14 +3,14 @@ import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary, SalienceReason } from "../../ipc/bindings";
-import type { Shown } from "./filter";
+import type { KindFilter } from "./filter";
 import styles from "./InboxToolbar.module.css";
 import { useListing } from "./listing";
 import type { GroupedBy } from "./queue";
 import type { Order } from "./ranking";
 import { useReasonWords } from "./useReasonWords";
 
-const kinds: readonly Shown[] = ["all", "new", "conflict", "recheck", "suggestion"];
+const kinds: readonly KindFilter[] = ["all", "new", "conflict", "recheck", "suggestion"];
 const orders: readonly Order[] = ["score", "found", "place", "newest"];
 const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", "none"];
 

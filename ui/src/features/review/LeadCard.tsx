@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
 import { firstCauseQuery } from "../../ipc/pipelineQueries";
-import { useCause } from "../../shared/cards/cause";
 import { StatusMark } from "../../shared/cards/StatusMark";
+import { useStaleReason } from "../../shared/cards/staleReason";
 import bar from "./DecisionBar.module.css";
 import type { Lead } from "./filter";
 import styles from "./ReviewItem.module.css";
@@ -23,7 +23,7 @@ export function LeadCard({ discovery, lead, onOpen, onHolds }: LeadCardProps) {
 	const t = useWords();
 	const isStale = lead.report === null;
 	const first = useQuery({ ...firstCauseQuery(discovery, lead.label), enabled: isStale }).data;
-	const cause = useCause();
+	const cause = useStaleReason();
 	return (
 		<>
 			<header className={styles.head}>
@@ -32,12 +32,12 @@ export function LeadCard({ discovery, lead, onOpen, onHolds }: LeadCardProps) {
 			</header>
 			<article
 				className={styles.item}
-				aria-label={`${lead.label}: ${withNames(lead.text)}`}
+				aria-label={`${lead.label}: ${withItemNames(lead.text)}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
 				tabIndex={0}
 			>
 				<p className={styles.lead} data-selectable>
-					{withNames(lead.text)}
+					{withItemNames(lead.text)}
 				</p>
 				<div className={styles.why}>
 					<Section title={t("inbox.whyWaits")}>

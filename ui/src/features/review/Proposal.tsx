@@ -1,18 +1,18 @@
 import { Section } from "../../components/Section";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { FactItem } from "../../shared/items/FactItem";
 import { Claim } from "./Claim";
 import { Evidence } from "./Evidence";
+import { FurtherEvidence } from "./FurtherEvidence";
 import { NearestPassage } from "./NearestPassage";
 import styles from "./Proposal.module.css";
-import { SaidAgain } from "./SaidAgain";
 
 /** A proposal, or a note that needs review: what is claimed, and the words that are to prove it. */
 export function Proposal({ item }: { item: FactDetail }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	return (
 		<div className={styles.proposal}>
 			<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
@@ -27,7 +27,7 @@ export function Proposal({ item }: { item: FactDetail }) {
 			) : (
 				<p className={styles.none}>∅ {t("review.noQuote")}</p>
 			)}
-			<SaidAgain item={item} />
+			<FurtherEvidence item={item} />
 			{item.hint && <NearestPassage hint={item.hint} />}
 			{item.reason && (
 				<Section title={t("inbox.whyWaits")}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "../../commands/useCommand";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import type { FactDetail, FactRuling } from "../../ipc/bindings";
 import { areVersions, choicesFor } from "../../shared/facts/choices";
 import { Conflict } from "./Conflict";
@@ -8,7 +8,7 @@ import { DecisionBar } from "./DecisionBar";
 import type { Choice } from "./decide";
 import { Proposal } from "./Proposal";
 import styles from "./ReviewItem.module.css";
-import { Settle } from "./Settle";
+import { SettleForm } from "./SettleForm";
 
 interface ReviewItemProps {
 	item: FactDetail;
@@ -22,8 +22,8 @@ export function ReviewItem({ item, onDecide }: ReviewItemProps) {
 	const mayKeepBoth = decidesConflict && !areVersions(fact, rival);
 	// Three values are decided together, or one of them would wait on.
 	const together = mayKeepBoth && item.others.length > 0;
-	const [asked, setAsked] = useState(false);
-	const settles = mayKeepBoth && (asked || together);
+	const [isAsking, setAsking] = useState(false);
+	const settles = mayKeepBoth && (isAsking || together);
 	const decidesTwo = decidesConflict && !settles;
 
 	useCommand("review.keepOld", () => onDecide("keep_old"), decidesTwo);
@@ -31,21 +31,21 @@ export function ReviewItem({ item, onDecide }: ReviewItemProps) {
 	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), mayKeepBoth && !settles);
 	useCommand("review.askAgain", () => onDecide("ask_again"), mayKeepBoth);
 	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), mayKeepBoth && !settles);
-	useCommand("review.settle", () => setAsked(true), mayKeepBoth);
+	useCommand("review.settle", () => setAsking(true), mayKeepBoth);
 
 	return (
 		<>
 			<article
 				className={styles.item}
-				aria-label={`${fact.label}: ${withNames(fact.text)}`}
+				aria-label={`${fact.label}: ${withItemNames(fact.text)}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
 				tabIndex={0}
 			>
 				{settles ? (
-					<Settle
+					<SettleForm
 						item={item}
 						onDecide={(rulings) => onDecide("settled", rulings)}
-						onBack={together ? null : () => setAsked(false)}
+						onBack={together ? null : () => setAsking(false)}
 					/>
 				) : rival ? (
 					<Conflict item={item} rival={rival} />

@@ -4,18 +4,18 @@ import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import type { VirtualListHandle } from "../../components/VirtualList";
-import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling } from "../../ipc/bindings";
-import { review } from "../../shared/cards/actions";
-import { make } from "../../shared/cards/making";
+import { markReviewed } from "../../shared/cards/actions";
+import { openNewCard } from "../../shared/cards/newCard";
 import { allows, choicesFor } from "../../shared/facts/choices";
-import { openWords } from "../../shared/facts/origin";
+import { openEvidence } from "../../shared/facts/origin";
 import { TickBar } from "../../shared/facts/TickBar";
 import { useTicks } from "../../shared/facts/useTicks";
 import type { ViewProps } from "../../state/navigation";
-import { note } from "../../state/toasts";
+import { showToast } from "../../state/toasts";
 import type { Choice } from "./decide";
 import { EmptyInbox } from "./EmptyInbox";
 import { FactCard } from "./FactCard";
@@ -24,12 +24,12 @@ import { InboxList } from "./InboxList";
 import { InboxToolbar } from "./InboxToolbar";
 import { LastStep } from "./LastStep";
 import { LeadCard } from "./LeadCard";
-import { isNarrowed, useListing } from "./listing";
-import { targets } from "./place";
+import { isFiltered, useListing } from "./listing";
+import { batchTargets } from "./listPosition";
 import { type Line, labelsOf, rowsOf } from "./queue";
 import styles from "./ReviewView.module.css";
 import { useInbox } from "./useInbox";
-import { follow, useShown } from "./useShown";
+import { openLead, useSelectionOfLine } from "./useSelectionOfLine";
 import { useWaitingWords } from "./useWaitingWords";
 
 /** Shows all that waits for the analyst: a list, and large beside it the selected one. */
@@ -44,12 +44,12 @@ export default function ReviewView({ detail }: ViewProps) {
 	const { lines, facts } = inbox;
 	const listing = useListing();
 	const ticks = useTicks(facts);
-	const chosen = targets(inbox, at, ticks.ticked);
-	useShown(line, at, list);
+	const chosen = batchTargets(inbox, at, ticks.ticked);
+	useSelectionOfLine(line, at, list);
 	const open = (one: Line) => {
 		if (one.kind === "fold") listing.turn(one.id);
-		if (one.kind === "fact") void openWords(one.id, "review");
-		if (one.kind === "lead") follow(discovery, one.lead);
+		if (one.kind === "fact") void openEvidence(one.id, "review");
+		if (one.kind === "lead") openLead(discovery, one.lead);
 	};
 	const fold = (wanted: boolean) => {
 		const holder = line?.kind === "fact" ? lines.findIndex(({ id }) => id === line.fold) : at;
@@ -62,14 +62,14 @@ export default function ReviewView({ detail }: ViewProps) {
 	const isMeant = () => {
 		if (!hasMoved) return true;
 		look();
-		if (line)
-			note({ title: line.kind === "fact" ? t("inbox.movedOnTo", { label: line.rows[0].label }) : t("inbox.movedOn") });
+		const title = line?.kind === "fact" ? t("inbox.movedOnTo", { label: line.rows[0].label }) : t("inbox.movedOn");
+		if (line) showToast({ title });
 		return false;
 	};
 	const decideOne = (choice: "accept" | "reject") => {
 		if (!isMeant()) return;
 		if (line?.kind === "lead" && line.lead.report === null && choice === "accept")
-			void review(discovery, [line.lead.label]);
+			void markReviewed(discovery, [line.lead.label]);
 		if (line?.kind !== "fact") return;
 		const [row] = line.rows;
 		if (choice === "accept" && row.status === "accepted") decide("still_holds", [row]);
@@ -78,10 +78,10 @@ export default function ReviewView({ detail }: ViewProps) {
 	const decideAll = (choice: "accept" | "reject") => {
 		if (!isMeant()) return;
 		const wanted = rowsOf(chosen);
-		if (wanted.length === 0) return void note({ title: t("inbox.tickFirst") });
+		if (wanted.length === 0) return void showToast({ title: t("inbox.tickFirst") });
 		// The choice of the right one of two sources cannot be made for many at once.
 		if (choice === "accept" && wanted.some(({ status }) => status === "conflict"))
-			note({ title: t("facts.conflictsFirst") });
+			showToast({ title: t("facts.conflictsFirst") });
 		decide(
 			choice,
 			wanted.filter((row) => allows(choice, row)),
@@ -94,7 +94,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	};
 
 	/** On what is ticked, or on what is looked at. */
-	const insight = () => make("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []));
+	const insight = () => openNewCard("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []));
 
 	useCommand("make.insight", insight);
 	useCommand("list.next", () => step(1));
@@ -116,10 +116,10 @@ export default function ReviewView({ detail }: ViewProps) {
 	useCommand("review.undo", () => runCommand("edit.undo"));
 
 	if (waiting === null) {
-		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <Waiting />;
+		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <LoadingMark />;
 	}
 	const last = <LastStep undo={detail.undo} made={made} />;
-	if (lines.length === 0 && !isNarrowed(listing)) {
+	if (lines.length === 0 && !isFiltered(listing)) {
 		return (
 			<>
 				<EmptyInbox isNew={detail.inputs.length === 0} />
@@ -156,7 +156,7 @@ export default function ReviewView({ detail }: ViewProps) {
 								onTick={ticks.toggle}
 								onOpen={open}
 								list={list}
-								keptAs={`inbox ${discovery}`}
+								scrollKey={`inbox ${discovery}`}
 							/>
 						)}
 						<TickBar

@@ -1,9 +1,9 @@
-import { said } from "../../i18n/said";
-import { commands, type FactRuling, type ResolveChoice, type Said, type WaitingRow } from "../../ipc/bindings";
+import { translateMessage } from "../../i18n/backendMessages";
+import { commands, type FactRuling, type ResolveChoice, type UserMessage, type WaitingRow } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { decideHeldBack } from "../../state/heldBack";
-import { judged } from "../../state/judged";
-import { note } from "../../state/toasts";
+import { decideDuplicateHolds } from "../../state/duplicateHolds";
+import { withModelProgress } from "../../state/modelProgress";
+import { showToast } from "../../state/toasts";
 
 export type Choice = "accept" | "reject" | "still_holds" | "ask_again" | "settled" | ResolveChoice;
 
@@ -11,7 +11,7 @@ export type Choice = "accept" | "reject" | "still_holds" | "ask_again" | "settle
  * Sends a decision to the host, on one fact or on many as one step. What was not accepted, since its column says the same
  * already, is asked about. Answers the step that it became, if it became one.
  */
-export async function carryOut(
+export async function sendDecision(
 	discovery: string,
 	choice: Choice,
 	facts: readonly [WaitingRow, ...WaitingRow[]],
@@ -21,34 +21,34 @@ export async function carryOut(
 	const [{ id: first }] = facts;
 	switch (choice) {
 		case "accept": {
-			const { value, step } = await judged(discovery, call(commands.factAccept(ids, false)));
-			tell(value.note);
-			await decideHeldBack(discovery, value.heldBack);
+			const { value, step } = await withModelProgress(discovery, call(commands.factAccept(ids, false)));
+			showModelNote(value.note);
+			await decideDuplicateHolds(discovery, value.heldBack);
 			return step;
 		}
 		case "reject":
-			return told(await judged(discovery, call(commands.factReject(ids))));
+			return reportNote(await withModelProgress(discovery, call(commands.factReject(ids))));
 		case "still_holds": {
 			const labels = facts.map(({ label }) => label);
 			return (await call(commands.entityReview(discovery, labels))).step;
 		}
 		case "settled":
-			return told(await judged(discovery, call(commands.factSettle(rulings))));
+			return reportNote(await withModelProgress(discovery, call(commands.factSettle(rulings))));
 		case "ask_again": {
-			const { value, step } = await judged(discovery, call(commands.factAskAgain(first)));
-			return told({ value: value.note, step });
+			const { value, step } = await withModelProgress(discovery, call(commands.factAskAgain(first)));
+			return reportNote({ value: value.note, step });
 		}
 		default:
-			return told(await judged(discovery, call(commands.factResolve(first, choice))));
+			return reportNote(await withModelProgress(discovery, call(commands.factResolve(first, choice))));
 	}
 }
 
-function told({ value, step }: { value: Said | null; step: number | null }): number | null {
-	tell(value);
+function reportNote({ value, step }: { value: UserMessage | null; step: number | null }): number | null {
+	showModelNote(value);
 	return step;
 }
 
 /** A model was to judge whom the decision touches, and what is built in did. */
-function tell(why: Said | null): void {
-	if (why !== null) note({ title: said(why) });
+function showModelNote(why: UserMessage | null): void {
+	if (why !== null) showToast({ title: translateMessage(why) });
 }

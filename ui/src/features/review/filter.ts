@@ -1,12 +1,12 @@
 import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/bindings";
 
-export type Shown = "all" | "new" | "conflict" | "recheck" | "suggestion";
+export type KindFilter = "all" | "new" | "conflict" | "recheck" | "suggestion";
 
 /** The filter of the list. */
-export interface Narrowing {
+export interface InboxFilter {
 	text: string;
 	inputId: string;
-	shown: Shown;
+	shown: KindFilter;
 	reason: SalienceReason | "";
 }
 
@@ -23,7 +23,7 @@ export interface Lead {
 }
 
 /** Returns whether a fact passes the filter of the list. */
-export function isWanted({ text, inputId, shown, reason }: Narrowing): (row: WaitingRow) => boolean {
+export function factMatcher({ text, inputId, shown, reason }: InboxFilter): (row: WaitingRow) => boolean {
 	const words = text.trim().toLowerCase();
 	return (row) =>
 		isShown(shown, row) &&
@@ -31,12 +31,12 @@ export function isWanted({ text, inputId, shown, reason }: Narrowing): (row: Wai
 		(reason === "" || row.reasons.some((one) => one === reason)) &&
 		(words === "" ||
 			row.label.toLowerCase() === words ||
-			[row.text, row.keyLabel, row.speaker ?? "", row.heading ?? ""].some((said) =>
-				said.toLowerCase().includes(words),
+			[row.text, row.keyLabel, row.speaker ?? "", row.heading ?? ""].some((field) =>
+				field.toLowerCase().includes(words),
 			));
 }
 
-function isShown(shown: Shown, { status }: WaitingRow): boolean {
+function isShown(shown: KindFilter, { status }: WaitingRow): boolean {
 	switch (shown) {
 		case "all":
 			return true;
@@ -51,8 +51,8 @@ function isShown(shown: Shown, { status }: WaitingRow): boolean {
 	}
 }
 
-/** As `isWanted`, of what waits elsewhere: it is of no Input, and of no reason. */
-export function isLeadWanted({ text, inputId, shown, reason }: Narrowing, lead: Lead): boolean {
+/** As `factMatcher`, of what waits elsewhere: it is of no Input, and of no reason. */
+export function leadMatches({ text, inputId, shown, reason }: InboxFilter, lead: Lead): boolean {
 	const says = `${lead.label} ${lead.text}`.toLowerCase().includes(text.trim().toLowerCase());
 	return says && inputId === "" && reason === "" && (shown === "all" || shown === lead.of);
 }

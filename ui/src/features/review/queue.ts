@@ -1,6 +1,6 @@
 import type { WaitingFact } from "../../ipc/reviewQueries";
-import { isLeadWanted, isWanted, type Lead, type Narrowing } from "./filter";
-import { type Ordering, ordered } from "./ranking";
+import { factMatcher, type InboxFilter, type Lead, leadMatches } from "./filter";
+import { type Ordering, sortInbox } from "./ranking";
 
 /**
  * The list of the inbox, as pure functions: what is most worth a look stands first, the rest is folded by what it has in
@@ -9,11 +9,11 @@ import { type Ordering, ordered } from "./ranking";
 
 export type GroupedBy = "input" | "speaker" | "topic" | "reason" | "none";
 
-export interface Listing extends Narrowing, Ordering {
+export interface Listing extends InboxFilter, Ordering {
 	/** Null until it is chosen: what tells them apart. */
 	by: GroupedBy | null;
 	/** The folds that are not as they are at first. */
-	turned: ReadonlySet<string>;
+	toggledFolds: ReadonlySet<string>;
 	/** The sought line: the fold that holds it is open. */
 	sought: string | null;
 }
@@ -65,8 +65,8 @@ const PAGE = 10;
 /** So few leads are not folded. */
 const FEW = 3;
 
-export function arrange(rows: readonly WaitingFact[], leads: readonly Lead[], listing: Listing): Inbox {
-	const found = ordered(rows.filter(isWanted(listing)), listing);
+export function arrangeInbox(rows: readonly WaitingFact[], leads: readonly Lead[], listing: Listing): Inbox {
+	const found = sortInbox(rows.filter(factMatcher(listing)), listing);
 	// Whoever seeks words, or chose an order without ranking, wants all.
 	const isRanked = listing.order === "score" && listing.text === "";
 	const isFolded = ({ rows: [row] }: FactLine) => isRanked && row.isUnlikely === true;
@@ -99,7 +99,7 @@ export function labelsOf(facts: readonly FactLine[]): string[] {
 const countOf = (lines: readonly FactLine[]) => lines.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Returns the facts in sight: those up to the one that is looked at, and a page behind it. */
-export function seenOf({ lines }: Inbox, at: number): string[] {
+export function factsInSight({ lines }: Inbox, at: number): string[] {
 	return lines.slice(0, Math.min(at + PAGE, TOP)).flatMap((line) => (line.kind === "fact" ? [line.id] : []));
 }
 
@@ -133,7 +133,7 @@ function foldOf(
 	sample: WaitingFact | null,
 	facts: readonly FactLine[],
 	by: FoldLine["by"],
-	{ turned, sought }: Listing,
+	{ toggledFolds, sought }: Listing,
 ): FoldLine {
 	const isSought = facts.some(({ rows }) => rows.some((row) => row.id === sought));
 	return {
@@ -144,7 +144,7 @@ function foldOf(
 		facts: facts.map((fact) => ({ ...fact, fold: id })),
 		leads: [],
 		count: countOf(facts),
-		open: isSought || turned.has(id),
+		open: isSought || toggledFolds.has(id),
 	};
 }
 
@@ -162,9 +162,9 @@ function commonOf({ inputId, speaker, heading, key, reasons }: WaitingFact, by: 
 }
 
 function leadLines(leads: readonly Lead[], of: Lead["of"], listing: Listing): Line[] {
-	const found = leads.filter((lead) => lead.of === of && isLeadWanted(listing, lead));
+	const found = leads.filter((lead) => lead.of === of && leadMatches(listing, lead));
 	if (found.length === 0) return [];
-	const open = listing.turned.has(of) !== found.length <= FEW;
+	const open = listing.toggledFolds.has(of) !== found.length <= FEW;
 	const fold: FoldLine = {
 		kind: "fold",
 		id: of,

@@ -11,29 +11,33 @@ export interface Ordering {
 }
 
 /** As it came, but for what the order says; of equal scores, conflicts first. */
-export function ordered(rows: readonly WaitingFact[], { order, pinned }: Ordering): WaitingFact[] {
+export function sortInbox(rows: readonly WaitingFact[], { order, pinned }: Ordering): WaitingFact[] {
 	const inConflict = ({ status }: WaitingFact) => Number(status === "conflict");
 	const came = rows.toSorted((one, other) => numberOf(one) - numberOf(other));
 	if (order === "place") return came;
 	if (order === "newest") return came.toReversed();
 	if (order === "found") return came.toSorted((one, other) => other.score - one.score);
 	// Without decisions nothing is ranked anew, and what comes stands where it belongs.
-	const pins = new Map(expected(rows) === null ? [] : pinned.map((id, at) => [id, at]));
+	const pins = new Map(expectedAccepted(rows) === null ? [] : pinned.map((id, at) => [id, at]));
 	const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
 	return came.toSorted(
-		(one, other) => pinOf(one) - pinOf(other) || worthOf(other) - worthOf(one) || inConflict(other) - inConflict(one),
+		(one, other) =>
+			pinOf(one) - pinOf(other) || rankingScore(other) - rankingScore(one) || inConflict(other) - inConflict(one),
 	);
 }
 
 /** The ranking score of a fact, by what was decided where that tells of it. */
-export function worthOf({ learned, score }: WaitingFact): number {
+export function rankingScore({ learned, score }: WaitingFact): number {
 	return learned ?? score;
 }
 
-/** Returns about how many of the facts will be kept, by what was decided; null where too little was. */
-export function expected(rows: readonly WaitingFact[]): number | null {
+/** Returns about how many of the facts will be kept, by what was decided; null where too little was. None is expected of
+ * those that are folded away as unlikely. */
+export function expectedAccepted(rows: readonly WaitingFact[]): number | null {
 	const learned = rows.filter((row) => typeof row.learned === "number");
-	return learned.length === 0 ? null : Math.round(learned.reduce((sum, row) => sum + worthOf(row), 0) / 100);
+	if (learned.length === 0) return null;
+	const likely = learned.filter((row) => row.isUnlikely !== true);
+	return Math.round(likely.reduce((sum, row) => sum + rankingScore(row), 0) / 100);
 }
 
 const numberOf = ({ label }: WaitingFact) => Number(label.slice(label.indexOf("-") + 1));

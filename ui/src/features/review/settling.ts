@@ -10,7 +10,7 @@ export interface ValueToSettle {
 }
 
 /** By the fact: whether it holds, and under which condition. */
-export type Held = Record<string, { holds: boolean; condition: string }>;
+export type RulingDrafts = Record<string, { holds: boolean; condition: string }>;
 
 /** Returns the recorded value first, then those that contradict it. */
 export function valuesOf(item: FactDetail): ValueToSettle[] {
@@ -21,22 +21,22 @@ export function valuesOf(item: FactDetail): ValueToSettle[] {
 }
 
 /** Before anything is said, all hold, under what they held under before. */
-export function heldOf(values: readonly ValueToSettle[]): Held {
+export function initialRulings(values: readonly ValueToSettle[]): RulingDrafts {
 	return Object.fromEntries(values.map(({ fact }) => [fact.id, { holds: true, condition: fact.condition }]));
 }
 
 /** Returns the fault of the rulings, if there is any. */
-export function fault(values: readonly ValueToSettle[], held: Held): WordKey | null {
+export function rulingFault(values: readonly ValueToSettle[], held: RulingDrafts): WordKey | null {
 	const conditions = values.flatMap(({ fact }) => {
-		const said = held[fact.id];
-		return said?.holds ? [said.condition.trim().toLocaleLowerCase()] : [];
+		const ruling = held[fact.id];
+		return ruling?.holds ? [ruling.condition.trim().toLocaleLowerCase()] : [];
 	});
 	if (conditions.length < 2) return null;
 	if (conditions.includes("")) return "review.settle.missing";
 	return new Set(conditions).size < conditions.length ? "review.settle.same" : null;
 }
 
-export function rulings(values: readonly ValueToSettle[], held: Held): FactRuling[] {
+export function asRulings(values: readonly ValueToSettle[], held: RulingDrafts): FactRuling[] {
 	return values.map(({ fact }) => {
 		const { holds, condition } = held[fact.id] ?? { holds: false, condition: "" };
 		return { fact: fact.id, holds, condition: holds ? condition.trim() : "" };

@@ -7,11 +7,11 @@ import { waitingQuery } from "../../ipc/reviewQueries";
 import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
-import { type Choice, carryOut } from "./decide";
+import { type Choice, sendDecision } from "./decide";
 import { useListing } from "./listing";
-import { following, locate, type Place, stepped } from "./place";
-import { arrange, type GroupedBy, seenOf } from "./queue";
-import { expected } from "./ranking";
+import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } from "./listPosition";
+import { arrangeInbox, factsInSight, type GroupedBy } from "./queue";
+import { expectedAccepted } from "./ranking";
 import { useLeads } from "./useLeads";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
@@ -32,16 +32,20 @@ export function useInbox(discovery: string) {
 	const { queryKey } = waitingQuery(discovery);
 	const { data, error, refetch } = useQuery(waitingQuery(discovery));
 	const leads = useLeads(discovery);
-	const { by, order, shown, inputId, reason, turned, ...listing } = useListing();
+	const { by, order, shown, inputId, reason, toggledFolds, ...listing } = useListing();
 	const text = useDeferredValue(listing.text);
-	const [place, setPlace] = useState<Place>(() => ({ id: useSelection.getState().factId, label: null, index: 0 }));
-	/** Beside the place: once it is left, the fold closes that it opened. */
-	const [sought, setSought] = useState(place.id);
+	const [position, setPosition] = useState<ListPosition>(() => ({
+		id: useSelection.getState().factId,
+		label: null,
+		index: 0,
+	}));
+	/** Beside the position: once it is left, the fold closes that it opened. */
+	const [sought, setSought] = useState(position.id);
 	/** The fact that was shown last. */
 	const [seen, setSeen] = useState<WaitingRow | null>(null);
 	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 	/** The property that tells them apart at first goes on folding them, while they become fewer. */
-	const [kept, setKept] = useState<GroupedBy | null>(null);
+	const [defaultGrouping, setDefaultGrouping] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
 	/** The facts in sight under a filter: a decision ranks only those behind them anew. */
 	const [sight, setSight] = useState<{ filter: string; pinned: readonly string[] }>({ filter: "", pinned: [] });
@@ -51,18 +55,18 @@ export function useInbox(discovery: string) {
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
 	const open = rows.filter(({ id }) => !pending.has(id));
-	const narrowing = { text, by: by ?? kept, order, shown, inputId, reason, turned, sought };
+	const narrowing = { text, by: by ?? defaultGrouping, order, shown, inputId, reason, toggledFolds, sought };
 	const filter = [text, inputId, shown, reason, order].join("\n");
-	const inbox = arrange(open, leads, { ...narrowing, pinned: sight.filter === filter ? sight.pinned : [] });
+	const inbox = arrangeInbox(open, leads, { ...narrowing, pinned: sight.filter === filter ? sight.pinned : [] });
 	const { lines } = inbox;
-	const at = locate(lines, place);
-	const pinned = seenOf(inbox, at);
+	const at = indexOfPosition(lines, position);
+	const pinned = factsInSight(inbox, at);
 	if (sight.filter !== filter || sight.pinned.join(" ") !== pinned.join(" ")) setSight({ filter, pinned });
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
 
 	const goTo = (id: string) => {
-		setPlace({ id, label: null, index: at });
+		setPosition({ id, label: null, index: at });
 		setSought(id);
 	};
 
@@ -74,15 +78,16 @@ export function useInbox(discovery: string) {
 		pending.has(one.id) ||
 		rows.some(({ id, label }) => id === one.id || label === one.label) ||
 		made.some(({ facts }) => facts.some(({ id }) => id === one.id));
-	if (kept === null && rows.length === data?.total && lines.some(({ kind }) => kind === "more")) setKept(inbox.by);
+	if (defaultGrouping === null && rows.length === data?.total && lines.some(({ kind }) => kind === "more"))
+		setDefaultGrouping(inbox.by);
 	if (back) {
 		setMade(made.filter((one) => one !== undone));
 		goTo(back.id);
 	} else if (data && seen && !isKnown(seen)) {
 		setMade([...made, { facts: [seen], choice: "elsewhere", step: null }]);
 		setMoved(true);
-	} else if (data && line && (line.id !== place.id || at !== place.index)) {
-		setPlace({ id: line.id, label: fact?.label ?? null, index: at });
+	} else if (data && line && (line.id !== position.id || at !== position.index)) {
+		setPosition({ id: line.id, label: fact?.label ?? null, index: at });
 	} else if (fact !== seen) {
 		setSeen(fact);
 		if (fact && seen && fact.label === seen.label && fact.text !== seen.text) setMoved(true);
@@ -104,7 +109,7 @@ export function useInbox(discovery: string) {
 	};
 	const decide = (choice: Choice, facts: readonly WaitingRow[], rulings?: FactRuling[]) => {
 		const [first, ...others] = facts;
-		if (first) moveOn(choice, [first, ...others], carryOut(discovery, choice, [first, ...others], rulings));
+		if (first) moveOn(choice, [first, ...others], sendDecision(discovery, choice, [first, ...others], rulings));
 	};
 	/** The facts are decided as soon as it is begun; what the host refuses comes back. */
 	const moveOn = (
@@ -114,7 +119,7 @@ export function useInbox(discovery: string) {
 	) => {
 		const [first] = facts;
 		const ids = new Set(facts.map(({ id }) => id));
-		setPlace(following(lines, at, ids));
+		setPosition(positionAfterDecision(lines, at, ids));
 		setPending((before) => new Set([...before, ...ids]));
 		const release = () => setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
 		begun
@@ -140,7 +145,7 @@ export function useInbox(discovery: string) {
 		setMoved(false);
 		const next = lines[to];
 		if (!next) return;
-		setPlace({ id: next.id, label: null, index: to });
+		setPosition({ id: next.id, label: null, index: to });
 		setSought(null);
 	};
 
@@ -151,16 +156,16 @@ export function useInbox(discovery: string) {
 		/** Null until the host has answered. */
 		waiting: data ? data.total - pending.size : null,
 		/** About how many of them will be kept; null where too little was decided to tell. */
-		expected: expected(open),
+		expected: expectedAccepted(open),
 		/** The reasons of the waiting facts' ranking. */
 		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),
 		hasMoved,
-		/** What is looked at now is what the next key is for. */
+		/** Marks the line that is looked at as the one that the next key is for. */
 		look: () => setMoved(false),
 		error,
 		retry: () => void refetch(),
-		step: (steps: number) => go(stepped(lines, at, steps)),
+		step: (steps: number) => go(stepIndex(lines, at, steps)),
 		go,
 		decide,
 	};

@@ -6,14 +6,14 @@ import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
-import { commands, type FactSaid } from "../../ipc/bindings";
+import { commands, type FactStatement } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { keysQuery } from "../../ipc/queries";
 import { DuplicatesDialog } from "../../shared/cards/DuplicatesDialog";
-import { nothing } from "../../shared/cards/found";
+import { noDuplicates } from "../../shared/cards/duplicateResult";
 import { offerUndo } from "../../state/history";
-import { judged } from "../../state/judged";
+import { withModelProgress } from "../../state/modelProgress";
 import { useSelection } from "../../state/selection";
 import styles from "./AddFactForm.module.css";
 import { codePoints } from "./selectedText";
@@ -30,7 +30,7 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 	const select = useSelection((selection) => selection.select);
 	const length = codePoints(addition.quote);
 	const isTooLong = length > MAX_QUOTE;
-	const [found, setFound] = useState(nothing);
+	const [found, setFound] = useState(noDuplicates);
 	const leaveFor = (fact: string) => {
 		endAddition();
 		document.getSelection()?.removeAllRanges();
@@ -40,7 +40,7 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 
 	const add = useMutation({
 		mutationFn: ({ addition: { input, start, end, statement, key, value }, anyway }: Adding) =>
-			judged(discovery, call(commands.factAdd(input, start, end, said(statement, key, value), anyway))),
+			withModelProgress(discovery, call(commands.factAdd(input, start, end, factSaid(statement, key, value), anyway))),
 		onSuccess: (done) => {
 			const { added, note: more } = done.value;
 			setFound(done.value);
@@ -116,7 +116,7 @@ export function AddFactForm({ discovery, addition }: { discovery: string; additi
 					found={found}
 					onMerge={reaffirm.mutate}
 					onAnyway={() => add.mutate({ addition, anyway: true })}
-					onClose={() => setFound(nothing)}
+					onClose={() => setFound(noDuplicates)}
 				/>
 			)}
 		</form>
@@ -159,7 +159,7 @@ function KeyField({
 	);
 }
 
-function said(statement: string, key: string, value: string): FactSaid {
+function factSaid(statement: string, key: string, value: string): FactStatement {
 	return { statement: written(statement), key: written(key), value: written(value) };
 }
 

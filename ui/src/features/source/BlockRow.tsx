@@ -4,8 +4,8 @@ import { BlockCards } from "./BlockCards";
 import { BlockPlace } from "./BlockPlace";
 import styles from "./BlockRow.module.css";
 import { BlockText } from "./BlockText";
+import { beginsWithSpeaker } from "./decorations";
 import { DRAFT, drawnSpan, MARKED } from "./draft";
-import { beginsWithSpeaker } from "./dress";
 import { pickAt, type Segment } from "./segments";
 import { useSource } from "./sourceState";
 
@@ -47,7 +47,7 @@ export function BlockRow({ input, index, top, estimate, block, isFollowed, measu
 			{block ? (
 				<>
 					<div>
-						{block.place && !beginsWithSpeaker(block.text) && <BlockPlace place={block.place} />}
+						{block.place && !beginsWithSpeaker(block.text) && <BlockPlace location={block.place} />}
 						<BlockText
 							block={block}
 							drawn={[...drawnSpan(addition, block, DRAFT), ...drawnSpan(marked, block, MARKED)]}

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
-import { usePlaceName } from "../../components/place";
+import { useLocationName } from "../../components/location";
 import type { SourceBlock, SourceSpan } from "../../ipc/bindings";
 import styles from "./BlockText.module.css";
-import { Dressed } from "./Dressed";
-import { dresses } from "./dress";
+import { DecoratedText } from "./DecoratedText";
+import { findDecorations } from "./decorations";
 import { Highlight } from "./Highlight";
 import { type Segment, segments, underlineLevels } from "./segments";
 
@@ -19,12 +19,12 @@ interface BlockTextProps {
 
 /** A block's words with their highlights. It holds the block's text and nothing else: `selectedText` counts it. */
 export function BlockText({ block, drawn, ...rest }: BlockTextProps) {
-	const name = usePlaceName();
+	const name = useLocationName();
 	const levels = underlineLevels(block.spans);
 	const spans = [...block.spans, ...drawn];
 	return (
 		<p className={styles.text} dir="auto" data-block-start={block.start} data-selectable>
-			{segments(block.text, spans, dresses(block.text), block.pageBreaks).map((segment) => {
+			{segments(block.text, spans, findDecorations(block.text), block.pageBreaks).map((segment) => {
 				const page = block.pageBreaks.find(({ at }) => at === segment.start)?.place;
 				return (
 					<Fragment key={segment.start}>
@@ -32,8 +32,8 @@ export function BlockText({ block, drawn, ...rest }: BlockTextProps) {
 						{page && (
 							<span className={styles.pageBreak} role="separator" aria-label={name(page)} data-page={name(page)} />
 						)}
-						{segment.spans.length === 0 || segment.looks.includes("sign") ? (
-							<Dressed segment={segment} />
+						{segment.spans.length === 0 || segment.kinds.includes("sign") ? (
+							<DecoratedText segment={segment} />
 						) : (
 							<Highlight segment={segment} levels={levels} {...rest} />
 						)}

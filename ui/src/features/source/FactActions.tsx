@@ -2,7 +2,7 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { make } from "../../shared/cards/making";
+import { openNewCard } from "../../shared/cards/newCard";
 import { choicesFor, type FactChoice } from "../../shared/facts/choices";
 import { useNavigation } from "../../state/navigation";
 import styles from "./FactActions.module.css";
@@ -25,7 +25,7 @@ export function FactActions({ fact }: { fact: FactRow }) {
 					{t(WORDS[choice])}
 				</Button>
 			))}
-			<Button kind="quiet" onClick={() => make("insight", [fact.label])}>
+			<Button kind="quiet" onClick={() => openNewCard("insight", [fact.label])}>
 				{t("source.makeInsight")}
 			</Button>
 		</div>

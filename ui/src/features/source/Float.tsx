@@ -1,16 +1,16 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import styles from "./AddFact.module.css";
-import { floated, offered } from "./floated";
+import { buttonTop, floatPosition } from "./floatPosition";
 import type { SelectedText } from "./useSelectedText";
 
 interface FloatProps {
 	words: Pick<SelectedText, "above" | "top" | "left">;
-	/** Where the words end, and not in the middle. */
+	/** Puts it at the end of the words, and not at their middle. */
 	atEnd?: boolean;
 	children: ReactNode;
 }
 
-/** What belongs to some words lies below or above them, wherever it fits in what is seen of the text, and never on them. */
+/** Lays its content below or above the words it belongs to, wherever it fits in the visible text, and never on them. */
 export function Float({ words: { above, top, left }, atEnd = false, children }: FloatProps) {
 	const box = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {
@@ -18,24 +18,24 @@ export function Float({ words: { above, top, left }, atEnd = false, children }: 
 		const view = float?.closest("section");
 		const column = float?.parentElement;
 		if (!float || !view || !column) return;
-		const place = () => {
+		const updatePosition = () => {
 			const from = view.getBoundingClientRect().top - column.getBoundingClientRect().top;
 			const seen = { from, to: from + view.clientHeight };
 			if (atEnd) {
 				const start = Math.max(0, Math.min(left, column.clientWidth - float.offsetWidth));
 				float.style.insetInlineStart = `${start}px`;
-				float.style.insetBlockStart = `${offered({ above, below: top }, seen, float.offsetHeight)}px`;
+				float.style.insetBlockStart = `${buttonTop({ above, below: top }, seen, float.offsetHeight)}px`;
 				return;
 			}
 			float.style.maxBlockSize = "";
-			const at = floated({ above, below: top }, seen, float.offsetHeight);
+			const at = floatPosition({ above, below: top }, seen, float.offsetHeight);
 			float.style.insetBlockStart = `${at.top}px`;
 			float.style.maxBlockSize = at.height === null ? "" : `${at.height}px`;
 			// The words themselves may have to make room.
 			if (at.scroll !== 0) view.scrollTop += at.scroll;
 		};
-		place();
-		const observer = new ResizeObserver(place);
+		updatePosition();
+		const observer = new ResizeObserver(updatePosition);
 		for (const child of float.children) observer.observe(child);
 		observer.observe(view);
 		return () => observer.disconnect();

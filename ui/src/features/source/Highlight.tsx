@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { toneOf, toneWord } from "../../components/factTone";
+import { toneLabelKey, toneOf } from "../../components/factTone";
 import { useWords } from "../../i18n/useWords";
-import { Dressed } from "./Dressed";
+import { DecoratedText } from "./DecoratedText";
 import { isDrawn, MARKED } from "./draft";
 import styles from "./Highlight.module.css";
 import type { Segment } from "./segments";
@@ -40,7 +40,7 @@ export function Highlight({ segment, levels, selected, hovered, onPick, onHover 
 				{inner}
 			</span>
 		),
-		<Dressed segment={segment} />,
+		<DecoratedText segment={segment} />,
 	);
 	if (facts.length === 0) {
 		if (marked === undefined) return words;
@@ -53,7 +53,7 @@ export function Highlight({ segment, levels, selected, hovered, onPick, onHover 
 
 	const current = facts.some(({ factId }) => factId === selected);
 	const names = facts.map((fact) =>
-		t("source.highlight", { label: fact.label, status: t(toneWord(toneOf(fact))).toLowerCase() }),
+		t("source.highlight", { label: fact.label, status: t(toneLabelKey(toneOf(fact))).toLowerCase() }),
 	);
 	// Not a <button>, which cannot break over lines: these are words in a text.
 	return (

@@ -6,7 +6,7 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
 import { deleteInput, renameInput } from "../../shared/inputs/actions";
-import { readRest } from "../../shared/inputs/reading";
+import { readRemainder } from "../../shared/inputs/reading";
 import styles from "./InputRow.module.css";
 
 interface InputRowProps {
@@ -87,13 +87,13 @@ function Unfinished({ discovery, input }: { discovery: string; input: InputSumma
 			{input.failed > 0 && (
 				<p>
 					{t("inputs.partsFailed", { count: input.failed })}{" "}
-					<LinkButton onClick={() => void readRest(discovery, input)}>{t("inputs.retry")}</LinkButton>
+					<LinkButton onClick={() => void readRemainder(discovery, input)}>{t("inputs.retry")}</LinkButton>
 				</p>
 			)}
 			{unread > 0 && (
 				<p>
 					{t("inputs.unread", { count: unread })}{" "}
-					<LinkButton onClick={() => void readRest(discovery, input)}>{t("inputs.readRest")}</LinkButton>
+					<LinkButton onClick={() => void readRemainder(discovery, input)}>{t("inputs.readRest")}</LinkButton>
 				</p>
 			)}
 		</div>

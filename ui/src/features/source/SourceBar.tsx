@@ -12,8 +12,8 @@ import type { DiscoveryDetail, InputSummary } from "../../ipc/bindings";
 import { outlineQuery } from "../../ipc/queries";
 import { deleteInput } from "../../shared/inputs/actions";
 import { showDocument } from "../../shared/inputs/document";
-import { readRest } from "../../shared/inputs/reading";
-import { showAsPages, useShownAs } from "../../state/shownAs";
+import { readRemainder } from "../../shared/inputs/reading";
+import { showAsPages, usePageMode } from "../../state/pageMode";
 import { AddInputs } from "./AddInputs";
 import { InputPicker } from "./InputPicker";
 import styles from "./SourceBar.module.css";
@@ -27,7 +27,7 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 	const [picking, setPicking] = useState<"one" | "name" | null>(null);
 	useCommand("input.rename", () => setPicking("name"));
 	useCommand("input.delete", () => void deleteInput(id, input));
-	useCommand("input.readRest", () => void readRest(id, input), parsed < bundles);
+	useCommand("input.readRest", () => void readRemainder(id, input), parsed < bundles);
 	return (
 		<div className={styles.bar}>
 			<Popover.Root open={picking !== null} onOpenChange={(open) => setPicking(open ? "one" : null)}>
@@ -64,7 +64,7 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 function Shown({ input }: { input: string }) {
 	const t = useWords();
 	const outline = useQuery(outlineQuery(input));
-	const asPages = useShownAs(({ pages }) => pages);
+	const asPages = usePageMode(({ pages }) => pages);
 	const hasPages = outline.data !== undefined && outline.data.pages !== null;
 	useCommand("input.pages", () => showAsPages(!asPages), hasPages);
 	if (!hasPages) return null;
@@ -91,7 +91,7 @@ function Unread({ discovery, input }: { discovery: string; input: InputSummary }
 		<p role="status" className={styles.unread}>
 			{t("source.partsRead", { read: number(parsed), count: bundles })}{" "}
 			{failed > 0 && t("source.partsFailed", { count: failed })}{" "}
-			<Button kind="quiet" onClick={() => void readRest(discovery, input)}>
+			<Button kind="quiet" onClick={() => void readRemainder(discovery, input)}>
 				{t("source.readRest")}
 			</Button>
 		</p>

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import type { SourceOutline } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
@@ -33,7 +33,13 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 		toBlock(block);
 		return true;
 	};
-	const { reveal, show } = useReveal({ discovery, outline, scroller, goTo, goToWords: async (place) => goTo(place) });
+	const { reveal, show } = useReveal({
+		discovery,
+		outline,
+		scroller,
+		goTo,
+		goToText: async (location) => goTo(location),
+	});
 	const select = useSelection((selection) => selection.select);
 	useSourceCommands({ outline, scroller, reveal, toBlock, firstInView: rows.first, selectedText });
 
@@ -50,7 +56,7 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 			<div className={styles.frame}>
 				{isWaiting && (
 					<div className={styles.waiting}>
-						<Waiting />
+						<LoadingMark />
 					</div>
 				)}
 				<section

@@ -3,11 +3,11 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import { outlineQuery } from "../../ipc/queries";
 import type { ViewProps } from "../../state/navigation";
-import { useShownAs } from "../../state/shownAs";
+import { usePageMode } from "../../state/pageMode";
 import { PagesView } from "./pages/PagesView";
 import { SourceBar } from "./SourceBar";
 import { SourceText } from "./SourceText";
@@ -28,13 +28,13 @@ export default function SourceView({ detail }: ViewProps) {
 function Text({ discovery, input }: { discovery: string; input: string }) {
 	const t = useWords();
 	const outline = useQuery(outlineQuery(input));
-	const wantsPages = useShownAs(({ pages }) => pages);
+	const wantsPages = usePageMode(({ pages }) => pages);
 	if (outline.data) {
 		const { pages } = outline.data;
 		if (wantsPages && pages !== null) return <PagesView discovery={discovery} outline={outline.data} pages={pages} />;
 		return <SourceText discovery={discovery} outline={outline.data} />;
 	}
-	if (!outline.error) return <Waiting />;
+	if (!outline.error) return <LoadingMark />;
 	return <ErrorNote title={t("source.couldNotLoad")} error={outline.error} onRetry={() => void outline.refetch()} />;
 }
 

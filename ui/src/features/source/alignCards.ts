@@ -1,4 +1,4 @@
-import { fitted, stackCards } from "./heights";
+import { fitCards, stackCards } from "./heights";
 
 const GAP = 4;
 /** Between two blocks, where their last card may reach. */
@@ -17,16 +17,16 @@ export function alignCards(list: HTMLElement, isFollowed: boolean): () => void {
 	let width = -1;
 	const observer = new ResizeObserver(() => {
 		const now = text.clientWidth;
-		if (now !== width) place(list, text, isFollowed);
+		if (now !== width) positionCards(list, text, isFollowed);
 		width = now;
 	});
-	place(list, text, isFollowed);
+	positionCards(list, text, isFollowed);
 	width = text.clientWidth;
 	observer.observe(text);
 	return () => observer.disconnect();
 }
 
-function place(list: HTMLElement, text: Element, isFollowed: boolean): void {
+function positionCards(list: HTMLElement, text: Element, isFollowed: boolean): void {
 	const items = [...list.children].filter((item) => item instanceof HTMLElement);
 	const shorten = (isShort: (at: number) => boolean) =>
 		items.forEach((item, at) => {
@@ -47,7 +47,7 @@ function place(list: HTMLElement, text: Element, isFollowed: boolean): void {
 	// For what is selected, or read whole, the row makes room.
 	if (beside && isOver && list.querySelector("[aria-current], [data-open=true]") === null) {
 		shorten(() => true);
-		const fit = fitted(wanted, heights, { room, gap: GAP, line: items[0]?.offsetHeight ?? 0 });
+		const fit = fitCards(wanted, heights, { room, gap: GAP, line: items[0]?.offsetHeight ?? 0 });
 		shorten((at) => fit.short[at] ?? false);
 		({ tops } = fit);
 		taken = items.map((item) => item.offsetHeight);

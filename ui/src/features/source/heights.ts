@@ -28,13 +28,13 @@ export function estimatedTops(lengths: readonly number[]): number[] {
 export function stackCards(wanted: readonly number[], heights: readonly number[], gap: number): number[] {
 	let free = 0;
 	return wanted.map((top, i) => {
-		const place = Math.max(top, free);
-		free = place + (heights[i] ?? 0) + gap;
-		return place;
+		const cardTop = Math.max(top, free);
+		free = cardTop + (heights[i] ?? 0) + gap;
+		return cardTop;
 	});
 }
 
-interface Fitted {
+interface FittedCards {
 	tops: number[];
 	/** The cards of one line. */
 	short: boolean[];
@@ -46,11 +46,11 @@ interface Fitted {
  * Cards that want to stand at `wanted` heights (ascending) within the room beside their words, none over another: the first
  * ones whole as far as there is room, the others as one line, and nearer to one another than their words where they must.
  */
-export function fitted(
+export function fitCards(
 	wanted: readonly number[],
 	heights: readonly number[],
 	{ room, gap, line }: { room: number; gap: number; line: number },
-): Fitted {
+): FittedCards {
 	const shown = heights.map((height) => Math.min(height, line));
 	const total = () => shown.reduce((sum, height) => sum + height + gap, -gap);
 	const short = heights.map((height, at) => {
@@ -64,9 +64,9 @@ export function fitted(
 	const needed = total();
 	const tops = stackCards(wanted, shown, gap).map((top, at) => {
 		// No lower than what comes after it allows, and no higher than what comes before it.
-		const place = Math.max(above, Math.min(top, room - (needed - above)));
+		const cardTop = Math.max(above, Math.min(top, room - (needed - above)));
 		above += (shown[at] ?? 0) + gap;
-		return place;
+		return cardTop;
 	});
 	return { tops, short, needed };
 }

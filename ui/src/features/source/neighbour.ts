@@ -7,7 +7,7 @@ type From = { block: number; fact: string | null };
 type Fetch = (block: number) => Promise<SourceBlock | undefined>;
 
 /** Null at either end of the text: the selection stays where it is. */
-export async function neighbour(
+export async function neighbourFact(
 	factCounts: readonly number[],
 	from: From,
 	direction: Direction,

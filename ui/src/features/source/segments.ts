@@ -5,19 +5,26 @@
  * the longest first, so that nesting them in that order draws the smallest on top.
  */
 import type { PageBreak, SourceSpan } from "../../ipc/bindings";
-import type { Dress, Look } from "./dress";
+import type { Decoration, DecorationKind } from "./decorations";
 
-export type Segment = { start: number; end: number; text: string; spans: SourceSpan[]; looks: Look[]; pad: number };
+export type Segment = {
+	start: number;
+	end: number;
+	text: string;
+	spans: SourceSpan[];
+	kinds: DecorationKind[];
+	pad: number;
+};
 
 export function segments(
 	text: string,
 	spans: readonly SourceSpan[],
-	dressed: readonly Dress[] = [],
+	decorations: readonly Decoration[] = [],
 	breaks: readonly PageBreak[] = [],
 ): Segment[] {
 	const clipped = spans.flatMap((span) => clip(span, text.length)).toSorted(longestFirst);
 	const borders = new Set([0, text.length, ...breaks.map(({ at }) => at).filter((at) => at < text.length)]);
-	for (const span of [...clipped, ...dressed]) {
+	for (const span of [...clipped, ...decorations]) {
 		borders.add(span.start);
 		borders.add(span.end);
 	}
@@ -25,10 +32,10 @@ export function segments(
 	return cuts.slice(0, -1).map((start, i) => {
 		const end = cuts[i + 1] ?? text.length;
 		const covering = clipped.filter((span) => span.start <= start && end <= span.end);
-		const worn = dressed.filter((part) => part.start <= start && end <= part.end);
-		const looks = worn.map(({ look }) => look);
-		const pad = worn.reduce((sum, part) => sum + (part.pad ?? 0), 0);
-		return { start, end, text: text.slice(start, end), spans: covering, looks, pad };
+		const decorating = decorations.filter((part) => part.start <= start && end <= part.end);
+		const kinds = decorating.map(({ look }) => look);
+		const pad = decorating.reduce((sum, part) => sum + (part.pad ?? 0), 0);
+		return { start, end, text: text.slice(start, end), spans: covering, kinds, pad };
 	});
 }
 

@@ -1,20 +1,20 @@
 /**
  * Sentences of a text, to be selected by keys.
  *
- * Places are UTF-16 offsets in the Input, as everywhere in the window. A sentence never reaches over the end of its
+ * Spans are UTF-16 offsets in the Input, as everywhere in the window. A sentence never reaches over the end of its
  * block, and white space around it is not a part of it.
  */
 import type { SourceBlock } from "../../ipc/bindings";
 import type { Direction } from "./neighbour";
 
-export type Place = { start: number; end: number };
+export type TextSpan = { start: number; end: number };
 
 type Fetch = (block: number) => Promise<SourceBlock | undefined>;
 
 let splitter: Intl.Segmenter | undefined;
 
-export function sentencesOf(block: Pick<SourceBlock, "start" | "text">): Place[] {
-	const found: Place[] = [];
+export function sentencesOf(block: Pick<SourceBlock, "start" | "text">): TextSpan[] {
+	const found: TextSpan[] = [];
 	// It brings the rules of every language along: only for those who select by keys.
 	splitter ??= new Intl.Segmenter(undefined, { granularity: "sentence" });
 	for (const { index, segment } of splitter.segment(block.text)) {
@@ -30,10 +30,10 @@ export function sentencesOf(block: Pick<SourceBlock, "start" | "text">): Place[]
 export async function nextSentence(
 	blockCount: number,
 	block: number,
-	from: Place | null,
+	from: TextSpan | null,
 	direction: Direction,
 	fetch: Fetch,
-): Promise<(Place & { block: number }) | null> {
+): Promise<(TextSpan & { block: number }) | null> {
 	for (let at = block; at >= 0 && at < blockCount; at += direction) {
 		const here = await fetch(at);
 		if (!here) return null;
@@ -48,12 +48,12 @@ export async function nextSentence(
 }
 
 /** Behind a mere point is also the sentence that it stands in. */
-function isBehind({ start, end }: Place, from: Place): boolean {
+function isBehind({ start, end }: TextSpan, from: TextSpan): boolean {
 	return from.start === from.end ? end > from.end : start >= from.end;
 }
 
 /** `selected` without its last sentence, as far as that leaves any. */
-export function withoutLast(selected: Place, last: Pick<SourceBlock, "start" | "text">): Place {
+export function withoutLast(selected: TextSpan, last: Pick<SourceBlock, "start" | "text">): TextSpan {
 	const before = sentencesOf(last).findLast(({ end }) => end < selected.end && end > selected.start);
 	return before ? { start: selected.start, end: before.end } : selected;
 }

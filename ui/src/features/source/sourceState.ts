@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { InputPlace } from "../../state/navigation";
+import type { InputLocation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import type { SelectedText } from "./useSelectedText";
 
@@ -22,8 +22,8 @@ interface SourceState {
 	expanded: ReadonlySet<string>;
 	addition: Addition | null;
 	/** The words that were asked for from elsewhere: marked until something else is looked at. */
-	marked: InputPlace | null;
-	/** What is looked for in the source that is read; none while the bar is closed. */
+	marked: InputLocation | null;
+	/** The search in the open source; none while the bar is closed. */
 	finding: Finding | null;
 	hover: (fact: string | null) => void;
 	togglePeek: (fact: string | null) => void;
@@ -38,12 +38,12 @@ interface SourceState {
 
 interface Finding {
 	text: string;
-	/** Where the place begins that is shown. */
+	/** The start of the location that is shown. */
 	start: number | null;
 	turn: number;
 }
 
-/** What was looked for before the bar was closed. */
+/** The text that was searched for before the bar was closed. */
 let last = "";
 
 export const useSource = create<SourceState>()((set) => ({
@@ -56,7 +56,7 @@ export const useSource = create<SourceState>()((set) => ({
 	hover: (hovered) => set({ hovered }),
 	togglePeek: (fact) => set(({ peeked }) => ({ peeked: peeked === fact ? null : fact })),
 	expand: (block) => set(({ expanded }) => ({ expanded: new Set(expanded).add(block) })),
-	beginAddition: (selected) => set(({ addition }) => ({ addition: begun(addition, selected) })),
+	beginAddition: (selected) => set(({ addition }) => ({ addition: beginOrResume(addition, selected) })),
 	changeAddition: (change) => set(({ addition }) => ({ addition: addition && { ...addition, ...change } })),
 	endAddition: () => set({ addition: null }),
 	find: ({ text, start }) =>
@@ -77,7 +77,7 @@ useSelection.subscribe(({ factId, label }) => {
 });
 
 /** Going back to the same words finds what was typed about them. */
-function begun(before: Addition | null, selected: SelectedText): Addition {
+function beginOrResume(before: Addition | null, selected: SelectedText): Addition {
 	const same = before?.input === selected.input && before.start === selected.start && before.end === selected.end;
 	if (same) return { ...before, ...selected, open: true };
 	return { ...selected, statement: selected.quote, key: "", value: "", open: true };

@@ -2,7 +2,7 @@ import { type Tone, toneOf } from "../../components/factTone";
 import type { SourceMark } from "../../ipc/bindings";
 
 /**
- * The strip at the scroll bar: where each fact stands in the whole text. Places come from the estimated heights, so that
+ * The strip at the scroll bar: where each fact stands in the whole text. Positions come from the estimated heights, so that
  * marks do not wander while rows are being measured.
  */
 

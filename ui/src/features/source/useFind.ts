@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useDeferredValue, useEffect, useEffectEvent } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { sourceFindQuery } from "../../ipc/wordQueries";
-import type { InputPlace } from "../../state/navigation";
-import { markedOf } from "./followWords";
+import type { InputLocation } from "../../state/navigation";
+import { markedElement } from "./scrollToWords";
 import { useSource } from "./sourceState";
 
 export interface Finding {
@@ -22,34 +22,34 @@ export interface Finding {
 interface FindOptions {
 	input: string;
 	scroller: RefObject<HTMLElement | null>;
-	/** Where looking begins. */
+	/** The position where the search begins. */
 	firstInView: number;
-	show: (place: InputPlace) => void;
+	show: (location: InputLocation) => void;
 }
 
 /** A selection that is longer is no word that anybody looks for. */
 const LONGEST = 80;
 
-/** What is looked for in the source that is read: as soon as it is typed the next place is shown, and how many there are. */
+/** Searches the open source: as soon as a text is typed, the next location is shown, and how many there are. */
 export function useFind({ input, scroller, firstInView, show }: FindOptions): Finding | null {
 	const finding = useSource((state) => state.finding);
-	const asked = useDeferredValue(finding?.text.trim() ?? "");
-	const { data, isFetching } = useQuery({ ...sourceFindQuery(input, asked), enabled: asked !== "" });
-	const places = asked === "" ? [] : (data ?? []);
-	const at = places.findIndex(({ start }) => start === finding?.start);
+	const query = useDeferredValue(finding?.text.trim() ?? "");
+	const { data, isFetching } = useQuery({ ...sourceFindQuery(input, query), enabled: query !== "" });
+	const locations = query === "" ? [] : (data ?? []);
+	const at = locations.findIndex(({ start }) => start === finding?.start);
 
 	const go = (to: number) => {
-		const place = places[to];
-		if (!place) return;
-		useSource.getState().find({ start: place.start });
-		show(place);
+		const location = locations[to];
+		if (!location) return;
+		useSource.getState().find({ start: location.start });
+		show(location);
 	};
 	const onFound = useEffectEvent(() => {
 		if (at < 0)
 			go(
 				Math.max(
 					0,
-					places.findIndex(({ block }) => block >= firstInView),
+					locations.findIndex(({ block }) => block >= firstInView),
 				),
 			);
 	});
@@ -65,16 +65,16 @@ export function useFind({ input, scroller, firstInView, show }: FindOptions): Fi
 	return {
 		text: finding.text,
 		at: at + 1,
-		count: places.length,
-		isLooking: isFetching || asked !== finding.text.trim(),
+		count: locations.length,
+		isLooking: isFetching || query !== finding.text.trim(),
 		turn: finding.turn,
 		onType: (text) => useSource.getState().type(text),
-		onStep: (step) => go((at + step + places.length) % Math.max(1, places.length)),
+		onStep: (step) => go((at + step + locations.length) % Math.max(1, locations.length)),
 		onClose: () => {
 			useSource.setState({ finding: null });
 			const { marked } = useSource.getState();
 			const view = scroller.current;
-			((view && marked && markedOf(view, marked)) ?? view)?.focus({ preventScroll: true });
+			((view && marked && markedElement(view, marked)) ?? view)?.focus({ preventScroll: true });
 		},
 	};
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { FactPlace, SourceOutline } from "../../ipc/bindings";
 import { placeQuery } from "../../ipc/queries";
-import { type InputPlace, useNavigation } from "../../state/navigation";
+import { type InputLocation, useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
-import { cardOf, followWords, markedOf, wordsOf } from "./followWords";
-import { isNews } from "./keptViews";
-import { selectPlace } from "./selectPlace";
+import { isNewSelection } from "./scrollPositions";
+import { cardElement, factElement, markedElement, scrollToWords } from "./scrollToWords";
+import { selectSpan } from "./selectSpan";
 import { useSource } from "./sourceState";
 
 export type Focus = "words" | "card";
@@ -16,23 +16,23 @@ interface RevealOptions {
 	discovery: string;
 	outline: SourceOutline;
 	scroller: RefObject<HTMLElement | null>;
-	/** Brings the place of a fact into view, whose words may still be on their way; false where it cannot be seen here. */
-	goTo: (place: FactPlace) => boolean;
+	/** Brings the location of a fact into view, whose words may still be on their way; false where it cannot be seen here. */
+	goTo: (location: FactPlace) => boolean;
 	/** As `goTo`, of words. */
-	goToWords: (place: InputPlace) => Promise<boolean>;
+	goToText: (location: InputLocation) => Promise<boolean>;
 }
 
 interface Ways {
 	reveal: Reveal;
 	/** Brings words into view and marks them; the focus stays where it is. */
-	show: (place: InputPlace) => void;
+	show: (location: InputLocation) => void;
 }
 
 /**
  * Brings words into view, marks and focuses them: those that were asked for from anywhere, and those of a fact that is
  * selected elsewhere, which take no focus.
  */
-export function useReveal({ discovery, outline, scroller, goTo, goToWords }: RevealOptions): Ways {
+export function useReveal({ discovery, outline, scroller, goTo, goToText }: RevealOptions): Ways {
 	const client = useQueryClient();
 	const stop = useRef<() => void>(undefined);
 	const target = useNavigation((navigation) => navigation.target);
@@ -43,53 +43,53 @@ export function useReveal({ discovery, outline, scroller, goTo, goToWords }: Rev
 		stop.current?.();
 		const view = scroller.current;
 		if (!view) return;
-		const isFar = !wordsOf(view, fact);
+		const isFar = !factElement(view, fact);
 		if (isFar) {
-			const place = await client.fetchQuery(placeQuery(fact)).catch(() => null);
+			const location = await client.fetchQuery(placeQuery(fact)).catch(() => null);
 			// A fact without evidence stands nowhere.
-			if (!place || useSelection.getState().factId !== fact) return;
-			if (place.inputId !== input || !goTo(place)) {
-				useNavigation.getState().goTo(discovery, { input: place.inputId, block: place.block, fact });
+			if (!location || useSelection.getState().factId !== fact) return;
+			if (location.inputId !== input || !goTo(location)) {
+				useNavigation.getState().goTo(discovery, { input: location.inputId, block: location.block, fact });
 				return;
 			}
 		}
-		stop.current = followWords(
+		stop.current = scrollToWords(
 			view,
-			() => wordsOf(view, fact),
+			() => factElement(view, fact),
 			isFar,
 			(words) => {
-				cardOf(view, fact)?.scrollIntoView({ block: "nearest" });
+				cardElement(view, fact)?.scrollIntoView({ block: "nearest" });
 				if (focus === "words") words.focus({ preventScroll: true });
-				if (focus === "card") cardOf(view, fact)?.focus({ preventScroll: true });
+				if (focus === "card") cardElement(view, fact)?.focus({ preventScroll: true });
 			},
 		);
 	};
-	const show = async (place: InputPlace, focus: boolean) => {
+	const show = async (location: InputLocation, focus: boolean) => {
 		stop.current?.();
 		const view = scroller.current;
 		if (!view) return;
-		if (!(await goToWords(place))) {
-			useNavigation.getState().goTo(discovery, place);
+		if (!(await goToText(location))) {
+			useNavigation.getState().goTo(discovery, location);
 			return;
 		}
-		useSource.setState({ marked: place });
-		stop.current = followWords(
+		useSource.setState({ marked: location });
+		stop.current = scrollToWords(
 			view,
-			() => markedOf(view, place),
+			() => markedElement(view, location),
 			true,
 			(words) => {
 				if (!focus) return;
 				words.focus({ preventScroll: true });
-				void selectPlace(view, place);
+				void selectSpan(view, location);
 			},
 		);
 	};
 
-	const onTarget = useEffectEvent((asked: NonNullable<typeof target>) => {
+	const onTarget = useEffectEvent((wanted: NonNullable<typeof target>) => {
 		// What was asked for is what is looked at, whatever was selected before.
-		isNews(useSelection.getState().turn);
+		isNewSelection(useSelection.getState().turn);
 		useNavigation.setState({ target: null });
-		void ("fact" in asked ? reveal(asked.fact, "words") : show(asked, true));
+		void ("fact" in wanted ? reveal(wanted.fact, "words") : show(wanted, true));
 	});
 	const onSelection = useEffectEvent((fact: string) => void reveal(fact));
 	useEffect(() => () => stop.current?.(), []);
@@ -97,7 +97,7 @@ export function useReveal({ discovery, outline, scroller, goTo, goToWords }: Rev
 		if (target?.input === input) onTarget(target);
 	}, [target, input]);
 	useEffect(() => {
-		if (isNews(turn) && factId !== null && origin !== "source") onSelection(factId);
+		if (isNewSelection(turn) && factId !== null && origin !== "source") onSelection(factId);
 	}, [factId, origin, turn]);
-	return { reveal, show: (place) => void show(place, false) };
+	return { reveal, show: (location) => void show(location, false) };
 }

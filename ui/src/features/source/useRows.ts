@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useState } from "react";
-import { keepView, keptView } from "./keptViews";
+import { savedScrollPosition, saveScrollPosition } from "./scrollPositions";
 
 export type Rows = {
 	items: VirtualItem[];
@@ -30,17 +30,17 @@ type Options = {
  */
 export function useRows({ input, scroller, tops, pinned }: Options): Rows {
 	"use no memo";
-	const [kept] = useState(() => keptView(input, input));
+	const [savedPosition] = useState(() => savedScrollPosition(input, input));
 	const virtualizer = useVirtualizer({
 		count: tops.length - 1,
 		getScrollElement: () => scroller.current,
 		estimateSize: (block) => (tops[block + 1] ?? 0) - (tops[block] ?? 0),
 		overscan: 4,
 		rangeExtractor: (range) => withPinned(range, pinned),
-		...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.rows }),
+		...(savedPosition && { initialOffset: savedPosition.offset, initialMeasurementsCache: savedPosition.rows }),
 	});
 	useEffect(
-		() => () => keepView(input, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()),
+		() => () => saveScrollPosition(input, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()),
 		[input, virtualizer],
 	);
 	// The same function for ever, or every row would be drawn again on every frame of scrolling.

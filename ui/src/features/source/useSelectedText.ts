@@ -33,16 +33,16 @@ function readSelection(column: HTMLElement, input: string): SelectedText | null 
 	const range = selection.getRangeAt(0);
 	const text = range.intersectsNode(column) ? selectedText(column, range) : null;
 	if (!text) return null;
-	const place = column.getBoundingClientRect();
+	const columnRect = column.getBoundingClientRect();
 	const lines = [...range.getClientRects()].filter(({ height }) => height > 0);
 	const first = lines[0] ?? range.getBoundingClientRect();
 	const end = lines.at(-1) ?? range.getBoundingClientRect();
 	return {
 		...text,
 		input,
-		above: Math.min(first.top, end.top) - place.top,
-		top: end.bottom - place.top,
-		left: end.right - place.left,
+		above: Math.min(first.top, end.top) - columnRect.top,
+		top: end.bottom - columnRect.top,
+		left: end.right - columnRect.left,
 		rows: [rowOf(range.startContainer), rowOf(range.endContainer)].filter((row) => row !== null),
 	};
 }

@@ -4,7 +4,7 @@ import { useCommand } from "../../commands/useCommand";
 import type { SourceBlock, SourceOutline } from "../../ipc/bindings";
 import { blocksQuery, placeQuery } from "../../ipc/queries";
 import { useSelection } from "../../state/selection";
-import { type Direction, neighbour } from "./neighbour";
+import { type Direction, neighbourFact } from "./neighbour";
 import { pageOf } from "./pages";
 import { useSource } from "./sourceState";
 import type { Focus, Reveal } from "./useReveal";
@@ -75,12 +75,12 @@ function useSteps(outline: SourceOutline, block: FetchBlock, reveal: Reveal, fir
 	const client = useQueryClient();
 	const start = async () => {
 		const { factId } = useSelection.getState();
-		const place = factId === null ? null : await client.fetchQuery(placeQuery(factId)).catch(() => null);
-		const isHere = place?.inputId === outline.inputId;
-		return { block: isHere ? place.block : firstInView, fact: isHere ? factId : null };
+		const location = factId === null ? null : await client.fetchQuery(placeQuery(factId)).catch(() => null);
+		const isHere = location?.inputId === outline.inputId;
+		return { block: isHere ? location.block : firstInView, fact: isHere ? factId : null };
 	};
 	const go = async (direction: Direction, focus: Focus) => {
-		const next = await neighbour(outline.factCounts, await start(), direction, block);
+		const next = await neighbourFact(outline.factCounts, await start(), direction, block);
 		if (!next) return;
 		useSelection.getState().select(next, "source");
 		await reveal(next, focus);

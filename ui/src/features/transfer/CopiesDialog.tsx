@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import { type Backup, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -13,9 +13,9 @@ import { RestoreDialog } from "./RestoreDialog";
 
 /** The copies that were made of the library: what each holds against now, one more, and the way back to one. */
 export default function CopiesDialog({ onClose }: { onClose: () => void }) {
-	const [asked, setAsked] = useState<Backup | null>(null);
-	if (asked) return <RestoreDialog backup={asked} onBack={() => setAsked(null)} onDone={onClose} />;
-	return <Copies onClose={onClose} onRestore={setAsked} />;
+	const [chosenCopy, setChosenCopy] = useState<Backup | null>(null);
+	if (chosenCopy) return <RestoreDialog backup={chosenCopy} onBack={() => setChosenCopy(null)} onDone={onClose} />;
+	return <Copies onClose={onClose} onRestore={setChosenCopy} />;
 }
 
 interface CopiesProps {
@@ -46,7 +46,7 @@ function Copies({ onClose, onRestore }: CopiesProps) {
 			}
 		>
 			<p className={styles.muted}>{t("copies.text")}</p>
-			{copies.isPending && <Waiting />}
+			{copies.isPending && <LoadingMark />}
 			{copies.isError && <ErrorNote error={copies.error} onRetry={() => void copies.refetch()} />}
 			{make.isError && <ErrorNote title={t("copies.makeFailed")} error={make.error} />}
 			{make.isSuccess && <p role="status">{t("copies.made")}</p>}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { dateTime, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { type BackupNow, commands } from "../../ipc/bindings";
@@ -16,7 +16,7 @@ export function CopyContent({ backup }: { backup: string }) {
 		gcTime: 0,
 	});
 	if (preview.isError) return <ErrorNote error={preview.error} onRetry={() => void preview.refetch()} />;
-	if (!preview.data) return <Waiting />;
+	if (!preview.data) return <LoadingMark />;
 	const { discoveries, onlyNow } = preview.data;
 	const state = ({ facts, updatedAt }: BackupNow) =>
 		t("copies.state", {

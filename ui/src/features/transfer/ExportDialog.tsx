@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import { SearchField } from "../../components/SearchField";
-import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import { discoveriesQuery } from "../../ipc/queries";
 import { exportDiscoveries } from "../../shared/discoveries/transfer";
@@ -42,7 +42,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
 			}
 		>
 			<SearchField name={t("library.search")} value={search} onChange={setSearch} />
-			{found.isPending && <Waiting />}
+			{found.isPending && <LoadingMark />}
 			{found.isError && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
 			<ul className={styles.list}>
 				{found.data?.map(({ id, title }) => (

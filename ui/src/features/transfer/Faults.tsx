@@ -3,17 +3,17 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FindingCode, ImportFinding, Repair } from "../../ipc/bindings";
 import styles from "./Faults.module.css";
-import { type Agreed, type FaultGroup, groupFaults } from "./findings";
+import { type ChosenRepairs, type FaultGroup, groupFaults } from "./findings";
 
 interface FaultsProps {
 	findings: readonly ImportFinding[];
 	/** Count of all faults; only the first are listed. */
 	total: number;
-	agreed: Agreed;
+	agreed: ChosenRepairs;
 	onAgree: (code: FindingCode, repair: Repair | null) => void;
 }
 
-/** Lists the faults of a file and their places, and their possible repairs. */
+/** Lists the faults of a file and their locations, and their possible repairs. */
 export function Faults({ findings, total, agreed, onAgree }: FaultsProps) {
 	const t = useWords();
 	return (

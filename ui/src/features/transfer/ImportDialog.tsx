@@ -7,16 +7,16 @@ import { ProgressBar } from "../../components/ProgressBar";
 import { useWords } from "../../i18n/useWords";
 import type { FindingCode, How, Repair } from "../../ipc/bindings";
 import { asAppError } from "../../ipc/error";
-import { doneWith, useWaiting } from "../../state/waitingImports";
+import { finishImport, useWaitingImports } from "../../state/waitingImports";
 import { Faults } from "./Faults";
-import { type Agreed, obstacle } from "./findings";
+import { type ChosenRepairs, importObstacle } from "./findings";
 import styles from "./ImportDialog.module.css";
 import { ImportPreviewList } from "./ImportPreviewList";
 import { useApply, usePreview } from "./useImport";
 
 /** Shows the contents of a file and its faults, before anything is imported. */
 export default function ImportDialog() {
-	const path = useWaiting(({ files }) => files[0]);
+	const path = useWaitingImports(({ files }) => files[0]);
 	return path === undefined ? null : <ImportFile key={path} path={path} />;
 }
 
@@ -24,12 +24,12 @@ function ImportFile({ path }: { path: string }) {
 	const t = useWords();
 	// A discovery that is not here yet is added by a merge as well, so one look through the file serves both.
 	const [how, setHow] = useState<Exclude<How, "add">>("merge");
-	const [agreed, setAgreed] = useState<Agreed>(new Map());
-	const done = () => doneWith(path);
+	const [agreed, setAgreed] = useState<ChosenRepairs>(new Map());
+	const done = () => finishImport(path);
 	const { preview, progress } = usePreview(path, how);
 	const { apply, progress: applied, stop } = useApply(path, done);
 	const found = preview.data;
-	const hindrance = found ? obstacle(found, agreed) : null;
+	const hindrance = found ? importObstacle(found, agreed) : null;
 	const isHere = found?.discoveries.some(({ here, wasHere }) => here !== null || wasHere) ?? false;
 	const isStale = preview.isPlaceholderData;
 	const start = () => apply.mutate({ how: isHere ? how : "add", repair: [...agreed.values()] });

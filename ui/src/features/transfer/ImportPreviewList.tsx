@@ -2,7 +2,7 @@ import { date, dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryPreview, How } from "../../ipc/bindings";
 import styles from "./ImportDialog.module.css";
-import { KeptHere } from "./KeptHere";
+import { MergeDifferences } from "./MergeDifferences";
 import { TallyTable } from "./TallyTable";
 
 interface ImportPreviewListProps {
@@ -27,7 +27,7 @@ export function ImportPreviewList({ discoveries, how }: ImportPreviewListProps) 
 						: t("transfer.here", { title: here.title })}
 				</p>
 				<TallyTable name={t("transfer.tallies", { title })} tallies={tallies} isNew={isNew} />
-				<KeptHere tallies={tallies} differences={differences} />
+				<MergeDifferences tallies={tallies} differences={differences} />
 			</section>
 		);
 	});

@@ -8,7 +8,7 @@ import { type Backup, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { libraryQuery } from "../../ipc/queries";
-import { note, withdrawOffer } from "../../state/toasts";
+import { closeUndoToast, showToast } from "../../state/toasts";
 import { CopyContent } from "./CopyContent";
 
 interface RestoreDialogProps {
@@ -24,11 +24,11 @@ export function RestoreDialog({ backup, onBack, onDone }: RestoreDialogProps) {
 	const restoring = useMutation({
 		mutationFn: () => call(commands.libraryRestore(backup.id)),
 		onSuccess: (library) => {
-			withdrawOffer();
+			closeUndoToast();
 			client.setQueryData(libraryQuery.queryKey, library);
 			void client.invalidateQueries();
 			onDone();
-			note({ title: t("copies.restored", { date }) });
+			showToast({ title: t("copies.restored", { date }) });
 		},
 	});
 	return (

@@ -23,12 +23,12 @@ export function groupFaults(findings: readonly ImportFinding[]): FaultGroup[] {
 }
 
 /** The repair chosen for each kind of fault that was decided. */
-export type Agreed = ReadonlyMap<FindingCode, Repair>;
+export type ChosenRepairs = ReadonlyMap<FindingCode, Repair>;
 
 /** The reason that Import cannot be pressed; none when it can. */
 export type Obstacle = "blocked" | "undecided" | "nothing";
 
-export function obstacle(preview: ImportPreview, agreed: Pick<Agreed, "has">): Obstacle | null {
+export function importObstacle(preview: ImportPreview, agreed: Pick<ChosenRepairs, "has">): Obstacle | null {
 	if (!preview.canApply) return "blocked";
 	if (preview.discoveries.length === 0) return "nothing";
 	const isOpen = ({ code, choice }: ImportFinding) => choice !== null && !agreed.has(code);

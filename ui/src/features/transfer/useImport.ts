@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { commands, type How, type IngestEvent, type Repair } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { progressChannel } from "../../ipc/progress";
-import { tellImported } from "../../shared/discoveries/transfer";
+import { reportImport } from "../../shared/discoveries/transfer";
 
 function cancel(task: string | null): void {
 	if (task !== null) call(commands.taskCancel(task)).catch(() => {});
@@ -48,7 +48,7 @@ export function useApply(path: string, onDone: () => void) {
 		},
 		onSuccess: (report) => {
 			onDone();
-			tellImported(report);
+			reportImport(report);
 		},
 	});
 	return { apply, progress, stop: () => cancel(running.current) };

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
+import { LoadingMark } from "../../components/LoadingMark";
 import { Toggle } from "../../components/Toggle";
-import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { QuestionSheet } from "../../ipc/bindings";
 import styles from "./AskPanel.module.css";
@@ -23,7 +23,7 @@ export function AskPanel({ discovery, scope, sheet }: AskPanelProps) {
 	const ask = useWork((work) => work.ask);
 	const items = itemsAsked(scope);
 	if (sheet.isError) return <ErrorNote error={sheet.error} onRetry={() => void sheet.refetch()} />;
-	if (!sheet.data) return <Waiting />;
+	if (!sheet.data) return <LoadingMark />;
 	return (
 		<div className={styles.ask}>
 			<div className={styles.how}>

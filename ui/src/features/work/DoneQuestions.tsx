@@ -1,11 +1,11 @@
 import { Button } from "../../components/Button";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { Question, QuestionSheet } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
-import { reopen } from "./actions";
+import { reopenQuestion } from "./actions";
 import styles from "./DoneQuestions.module.css";
 import { FactLink } from "./FactLink";
 
@@ -36,7 +36,7 @@ function DoneQuestion({ discovery, question }: { discovery: string; question: Qu
 			<p dir="auto">{host(question.text)}</p>
 			<p className={styles.state}>
 				{t(`work.state.${state}`)}
-				{said !== null && said.text !== "" && `: “${withNames(said.text)}”`}
+				{said !== null && said.text !== "" && `: “${withItemNames(said.text)}”`}
 			</p>
 			{fact !== null && <FactLink fact={fact} onSelect={() => select(fact.id, "work")} />}
 			<div className={styles.actions}>
@@ -46,7 +46,7 @@ function DoneQuestion({ discovery, question }: { discovery: string; question: Qu
 					</Button>
 				)}
 				{(state === "irrelevant" || state === "answered") && (
-					<Button kind="quiet" onClick={() => void reopen(discovery, question.name)}>
+					<Button kind="quiet" onClick={() => void reopenQuestion(discovery, question.name)}>
 						{t("work.reopen")}
 					</Button>
 				)}

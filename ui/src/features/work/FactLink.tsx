@@ -1,5 +1,5 @@
 import { FactMark } from "../../components/FactMark";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import type { QuestionFact } from "../../ipc/bindings";
 import styles from "./FactLink.module.css";
 
@@ -16,7 +16,7 @@ export function FactLink({ fact, unmarked = false, onSelect }: FactLinkProps) {
 		<button type="button" className={styles.link} data-fact={fact.id} onClick={onSelect}>
 			{!unmarked && <FactMark status={fact.status} needsReview={false} compact />}
 			<b>{fact.label}</b>
-			<span dir="auto">{withNames(fact.text)}</span>
+			<span dir="auto">{withItemNames(fact.text)}</span>
 		</button>
 	);
 }

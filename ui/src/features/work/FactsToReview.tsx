@@ -4,9 +4,9 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
 import { IconButton } from "../../components/IconButton";
-import { withNames } from "../../components/mentions/names";
+import { LoadingMark } from "../../components/LoadingMark";
+import { withItemNames } from "../../components/mentions/names";
 import { Section } from "../../components/Section";
-import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
 import { reviewAboutQuery } from "../../ipc/reviewQueries";
@@ -38,7 +38,7 @@ export function FactsToReview({ detail, items }: FactsToReviewProps) {
 	return (
 		<Section title={t("work.toReview")}>
 			{query.isError && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
-			{query.isPending && <Waiting />}
+			{query.isPending && <LoadingMark />}
 			{query.data && facts.length === 0 && <p className={styles.quiet}>{t("work.nothingToReview")}</p>}
 			<ul className={styles.list}>
 				{facts.map(({ fact, item }) => (
@@ -79,7 +79,7 @@ function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 			>
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} compact />{" "}
 				<b>{fact.label}</b> {item !== null && <span className={styles.item}>{item}</span>}{" "}
-				<span dir="auto">{withNames(fact.text)}</span>
+				<span dir="auto">{withItemNames(fact.text)}</span>
 			</button>
 			{choices.includes("accept") && (
 				<IconButton

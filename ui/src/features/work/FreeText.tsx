@@ -5,8 +5,8 @@ import { Field } from "../../components/Field";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import styles from "./AskPanel.module.css";
-import { say } from "./actions";
-import { FREE, useWritten, write } from "./answers";
+import { sendFreeText } from "./actions";
+import { FREE, useWrittenAnswers, writeAnswer } from "./answers";
 import { LastRound } from "./LastRound";
 
 interface FreeTextProps {
@@ -19,13 +19,13 @@ interface FreeTextProps {
 /** Takes the analyst's knowledge, in their own words: a turn like any other. */
 export function FreeText({ discovery, items, draft }: FreeTextProps) {
 	const t = useWords();
-	const text = useWritten(discovery)[FREE]?.text ?? draft;
+	const text = useWrittenAnswers(discovery)[FREE]?.text ?? draft;
 	const [isSending, setSending] = useState(false);
 	const isEmpty = text.trim() === "";
 	const send = async () => {
 		if (isEmpty || isSending) return;
 		setSending(true);
-		await say(discovery, items, text);
+		await sendFreeText(discovery, items, text);
 		setSending(false);
 	};
 	useCommand("work.finish", () => void send(), !isEmpty);
@@ -38,7 +38,7 @@ export function FreeText({ discovery, items, draft }: FreeTextProps) {
 					rows={8}
 					grow
 					value={text}
-					onChange={(next) => write(discovery, FREE, { quick: null, text: next })}
+					onChange={(next) => writeAnswer(discovery, FREE, { quick: null, text: next })}
 				/>
 				<LastRound discovery={discovery} />
 			</div>

@@ -3,10 +3,10 @@ import { Keys } from "../../components/Keys";
 import { useItemPicker } from "../../components/mentions/useItemPicker";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
-import type { AnswerSaid, Question, QuickAnswer } from "../../ipc/bindings";
+import type { AnswerContent, Question, QuickAnswer } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
-import { drop } from "./actions";
-import { takes } from "./asking";
+import { dropQuestion } from "./actions";
+import { acceptsQuick } from "./asking";
 import { FactLink } from "./FactLink";
 import styles from "./QuestionCard.module.css";
 
@@ -17,7 +17,7 @@ interface QuestionCardProps {
 	question: Question;
 	/** Of the item it is about. */
 	itemName: string | null;
-	said: AnswerSaid;
+	answer: AnswerContent;
 	isCurrent: boolean;
 	onCurrent: () => void;
 	onQuick: (quick: QuickAnswer) => void;
@@ -30,7 +30,7 @@ export function QuestionCard({
 	discovery,
 	question,
 	itemName,
-	said,
+	answer,
 	isCurrent,
 	onCurrent,
 	onQuick,
@@ -42,7 +42,7 @@ export function QuestionCard({
 	const id = useId();
 	const card = useRef<HTMLElement>(null);
 	const offers = useItemPicker(discovery);
-	const offered = quicks.filter((quick) => takes(question, quick));
+	const offered = quicks.filter((quick) => acceptsQuick(question, quick));
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.nativeEvent.isComposing || offers.press(event)) return;
 		if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
@@ -61,7 +61,7 @@ export function QuestionCard({
 				className={styles.card}
 				data-question={question.name}
 				data-current={isCurrent}
-				data-given={said.quick !== null || said.text.trim() !== ""}
+				data-given={answer.quick !== null || answer.text.trim() !== ""}
 				aria-labelledby={`${id}-text`}
 				aria-describedby={`${id}-marks`}
 				aria-current={isCurrent || undefined}
@@ -79,8 +79,8 @@ export function QuestionCard({
 							key={quick}
 							type="button"
 							className={styles.key}
-							data-pressed={said.quick === quick}
-							aria-pressed={said.quick === quick}
+							data-pressed={answer.quick === quick}
+							aria-pressed={answer.quick === quick}
 							// One stop of Tab a question is its field; the number keys press these from the card.
 							tabIndex={-1}
 							onClick={() => onQuick(quick)}
@@ -92,17 +92,17 @@ export function QuestionCard({
 				<textarea
 					{...offers.attributes}
 					className={styles.field}
-					rows={said.text.includes("\n") || said.text.length > 60 ? 3 : 1}
-					aria-label={t(said.quick === "irrelevant" ? "work.reason" : "work.inWords")}
-					placeholder={placeholder(t, question, said)}
-					value={said.text}
+					rows={answer.text.includes("\n") || answer.text.length > 60 ? 3 : 1}
+					aria-label={t(answer.quick === "irrelevant" ? "work.reason" : "work.inWords")}
+					placeholder={placeholder(t, question, answer)}
+					value={answer.text}
 					spellCheck={false}
 					onChange={(event) => onText(event.target.value)}
 					onKeyDown={onKeyDown}
 				/>
 				{offers.list}
 				{question.model !== null && (
-					<button type="button" className={styles.drop} onClick={() => void drop(discovery, question.name)}>
+					<button type="button" className={styles.drop} onClick={() => void dropQuestion(discovery, question.name)}>
 						{t("work.drop")}
 					</button>
 				)}
@@ -132,8 +132,8 @@ function Aside({ question: { aside } }: { question: Question }) {
 
 type Words = ReturnType<typeof useWords>;
 
-function placeholder(t: Words, { key }: Question, said: AnswerSaid): string {
-	if (said.quick === "irrelevant") return t("work.reason");
+function placeholder(t: Words, { key }: Question, answer: AnswerContent): string {
+	if (answer.quick === "irrelevant") return t("work.reason");
 	if (key === null || key.valueType === "boolean") return t("work.inWords");
 	if (key.choices.length > 0) return key.choices.join(" · ");
 	return key.unit === null ? t("work.inWords") : t("work.inUnit", { unit: key.unit });

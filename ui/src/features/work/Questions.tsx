@@ -8,9 +8,9 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Question, QuestionSheet, QuickAnswer } from "../../ipc/bindings";
 import styles from "./AskPanel.module.css";
-import { finishRound, propose } from "./actions";
-import { saidTo, useWritten, write } from "./answers";
-import { currentOf, givenIn, step, takes, withQuick } from "./asking";
+import { finishRound, proposeQuestions } from "./actions";
+import { answerTo, useWrittenAnswers, writeAnswer } from "./answers";
+import { acceptsQuick, currentQuestion, givenAnswers, questionAfter, withQuick } from "./asking";
 import { DoneQuestions } from "./DoneQuestions";
 import { LastRound } from "./LastRound";
 import { QuestionCard } from "./QuestionCard";
@@ -27,7 +27,7 @@ interface QuestionsProps {
 /** The questions of a round, the most valuable first, answered by single keys or in words. */
 export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	const t = useWords();
-	const written = useWritten(discovery);
+	const written = useWrittenAnswers(discovery);
 	const list = useRef<HTMLUListElement>(null);
 	const lastRound = useRef<HTMLElement>(null);
 	const scope = items.join(" ");
@@ -38,12 +38,12 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	const [shown, setShown] = useState(SHOWN);
 	const [isSending, setSending] = useState(false);
 	const open = sheet.open.slice(0, shown);
-	const current = currentOf(open, chosen);
-	const given = givenIn(sheet.open, written);
+	const current = currentQuestion(open, chosen);
+	const given = givenAnswers(sheet.open, written);
 
 	const cardOf = ({ name }: Question) =>
 		list.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(name)}"]`);
-	const focus = (question: Question | null, onText = question !== null && !takes(question, "yes")) => {
+	const focus = (question: Question | null, onText = question !== null && !acceptsQuick(question, "yes")) => {
 		if (!question) return;
 		choose(question.name);
 		const card = cardOf(question);
@@ -51,13 +51,13 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 		card?.scrollIntoView({ block: "nearest" });
 	};
 	const answer = (question: Question, quick: QuickAnswer) => {
-		if (!takes(question, quick)) return;
-		const said = withQuick(saidTo(question, written), quick);
-		write(discovery, question.name, said);
-		if (said.quick === null) return;
+		if (!acceptsQuick(question, quick)) return;
+		const changed = withQuick(answerTo(question, written), quick);
+		writeAnswer(discovery, question.name, changed);
+		if (changed.quick === null) return;
 		// A reason is asked for; everything else is said with the one key.
 		if (quick === "irrelevant") focus(question, true);
-		else focus(step(open, question.name, 1));
+		else focus(questionAfter(open, question.name, 1));
 	};
 	const finish = async () => {
 		if (given.length === 0 || isSending) return;
@@ -73,15 +73,15 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	};
 	const onCurrent = (quick: QuickAnswer) => () => current && answer(current, quick);
 
-	useCommand("work.yes", onCurrent("yes"), current !== null && takes(current, "yes"));
-	useCommand("work.no", onCurrent("no"), current !== null && takes(current, "no"));
+	useCommand("work.yes", onCurrent("yes"), current !== null && acceptsQuick(current, "yes"));
+	useCommand("work.no", onCurrent("no"), current !== null && acceptsQuick(current, "no"));
 	useCommand("work.idk", onCurrent("idk"), current !== null);
 	useCommand("work.irrelevant", onCurrent("irrelevant"), current !== null);
 	useCommand("work.write", () => focus(current, true), current !== null);
-	useCommand("work.propose", () => void propose(discovery, items));
+	useCommand("work.propose", () => void proposeQuestions(discovery, items));
 	useCommand("work.finish", () => void finish(), given.length > 0);
-	useCommand("list.next", () => focus(chosen === null ? current : step(open, chosen, 1)), current !== null);
-	useCommand("list.previous", () => focus(step(open, chosen, -1)), current !== null);
+	useCommand("list.next", () => focus(chosen === null ? current : questionAfter(open, chosen, 1)), current !== null);
+	useCommand("list.previous", () => focus(questionAfter(open, chosen, -1)), current !== null);
 
 	return (
 		<>
@@ -92,7 +92,7 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 						<Button kind="quiet" onClick={() => runCommand("discovery.packs")}>
 							{t("packs.open")}
 						</Button>
-						<Button kind="quiet" onClick={() => void propose(discovery, items)}>
+						<Button kind="quiet" onClick={() => void proposeQuestions(discovery, items)}>
 							{t("work.propose")}
 						</Button>
 					</span>
@@ -111,12 +111,12 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 							discovery={discovery}
 							question={question}
 							itemName={sheet.choices.find(({ id }) => id === question.item)?.name ?? null}
-							said={saidTo(question, written)}
+							answer={answerTo(question, written)}
 							isCurrent={question === current}
 							onCurrent={() => choose(question.name)}
 							onQuick={(quick) => answer(question, quick)}
-							onText={(text) => write(discovery, question.name, { ...saidTo(question, written), text })}
-							onNext={(by) => focus(step(open, question.name, by))}
+							onText={(text) => writeAnswer(discovery, question.name, { ...answerTo(question, written), text })}
+							onNext={(by) => focus(questionAfter(open, question.name, by))}
 						/>
 					))}
 				</ul>

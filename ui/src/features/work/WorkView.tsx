@@ -6,8 +6,8 @@ import type { ViewProps } from "../../state/navigation";
 import { AskPanel } from "./AskPanel";
 import { Panel } from "./Panel";
 import { StateSide } from "./StateSide";
-import { Talk } from "./Talk";
 import { WorkBar } from "./WorkBar";
+import { WorkConversation } from "./WorkConversation";
 import styles from "./WorkView.module.css";
 import { itemsAsked, useWork, wholeProject } from "./work";
 
@@ -30,7 +30,7 @@ export default function WorkView({ detail }: ViewProps) {
 					<AskPanel discovery={discovery} scope={{ ...scope, items: items ?? scope.items }} sheet={sheet} />
 				</Panel>
 				<Panel id="conversation" title={t("work.conversation")}>
-					<Talk discovery={discovery} items={about} />
+					<WorkConversation discovery={discovery} items={about} />
 				</Panel>
 				<Panel id="state" title={t("work.state")}>
 					<StateSide detail={detail} items={about} />

@@ -6,9 +6,9 @@ import { retryFailedRuns } from "../../shared/runs/actions";
 import { withConsent } from "../../state/consent";
 import { offerUndo } from "../../state/history";
 import { runTask } from "../../state/tasks";
-import { note, reportError } from "../../state/toasts";
-import { clear, FREE, forget, keepAll } from "./answers";
-import type { Given } from "./asking";
+import { reportError, showToast } from "../../state/toasts";
+import { clearAnswer, FREE, forgetAnswers, saveAllAnswers } from "./answers";
+import type { GivenAnswer } from "./asking";
 import { useWork } from "./work";
 
 /** Actions of the Work screen. Each reports a failure; written text is kept. */
@@ -20,17 +20,17 @@ const TURN_CHARS = 8000;
 export async function finishRound(
 	discovery: string,
 	items: readonly string[],
-	given: readonly Given[],
+	given: readonly GivenAnswer[],
 ): Promise<boolean> {
 	const done = await take(discovery, items, given, "");
 	if (!done) return false;
-	await forget(discovery, given);
+	await forgetAnswers(discovery, given);
 	offerUndo(discovery, done, words("work.answered", { count: given.length }), { more: tally(done.value) });
 	return true;
 }
 
 /** Sends free text as a turn of its own. */
-export async function say(discovery: string, items: readonly string[], text: string): Promise<boolean> {
+export async function sendFreeText(discovery: string, items: readonly string[], text: string): Promise<boolean> {
 	const free = { name: FREE, said: { quick: null, text } };
 	if (Array.from(text).length > TURN_CHARS) {
 		try {
@@ -39,12 +39,12 @@ export async function say(discovery: string, items: readonly string[], text: str
 			reportError(error);
 			return false;
 		}
-		await clear(discovery, free);
+		await clearAnswer(discovery, free);
 		return true;
 	}
 	const done = await take(discovery, items, [], text);
 	if (!done) return false;
-	await forget(discovery, [free]);
+	await forgetAnswers(discovery, [free]);
 	offerUndo(discovery, done, words("work.said"), { more: tally(done.value) });
 	return true;
 }
@@ -52,11 +52,11 @@ export async function say(discovery: string, items: readonly string[], text: str
 async function take(
 	discovery: string,
 	items: readonly string[],
-	given: readonly Given[],
+	given: readonly GivenAnswer[],
 	free: string,
 ): Promise<Done<RoundDone> | null> {
 	try {
-		await keepAll();
+		await saveAllAnswers();
 		const done = await runTask(words("work.reading"), (task) =>
 			call(commands.roundFinish(discovery, [...items], [...given], free, task)),
 		);
@@ -84,7 +84,7 @@ function tally({ became, unread }: RoundDone): string {
 	return waits === 0 ? found : `${found} ${words("work.wait", { count: waits })}`;
 }
 
-export async function propose(discovery: string, items: readonly string[]): Promise<void> {
+export async function proposeQuestions(discovery: string, items: readonly string[]): Promise<void> {
 	const ask = () =>
 		runTask(words("work.proposing"), (task) => call(commands.questionsPropose(discovery, [...items], task)));
 	try {
@@ -94,23 +94,23 @@ export async function propose(discovery: string, items: readonly string[]): Prom
 		const refused = report.refused.length > 0 ? words("work.refused", { count: report.refused.length }) : "";
 		if (report.added > 0)
 			offerUndo(discovery, done, words("work.proposed", { count: report.added }), { more: refused });
-		else note({ title: words("work.proposedNone"), description: refused });
+		else showToast({ title: words("work.proposedNone"), description: refused });
 	} catch (error) {
 		reportError(error, words("work.notProposed"));
 	}
 }
 
-export async function reopen(discovery: string, question: string): Promise<void> {
+export async function reopenQuestion(discovery: string, question: string): Promise<void> {
 	await change(discovery, call(commands.questionReopen(discovery, question)), words("work.reopened"));
 }
 
-export async function drop(discovery: string, question: string): Promise<void> {
+export async function dropQuestion(discovery: string, question: string): Promise<void> {
 	await change(discovery, call(commands.questionDrop(discovery, question)), words("work.dropped"));
 }
 
-async function change(discovery: string, work: Promise<Done<null>>, told: string): Promise<void> {
+async function change(discovery: string, work: Promise<Done<null>>, toast: string): Promise<void> {
 	try {
-		offerUndo(discovery, await work, told);
+		offerUndo(discovery, await work, toast);
 	} catch (error) {
 		reportError(error);
 	}

@@ -52,8 +52,8 @@ export const useWork = create<Work>()(
 export function itemsAsked({ kind, items }: Scope, first?: string): readonly string[] | null {
 	if (kind === "project") return none;
 	const one = items[0] ?? first;
-	const asked = kind === "items" ? items : one === undefined ? none : [one];
-	return asked.length === 0 ? null : asked;
+	const itemsInScope = kind === "items" ? items : one === undefined ? none : [one];
+	return itemsInScope.length === 0 ? null : itemsInScope;
 }
 
 const none: readonly string[] = [];

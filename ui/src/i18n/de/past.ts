@@ -39,7 +39,7 @@ export default {
 	"past.kind.superseded": "{{shown}} ersetzt",
 	"past.kind.conflict": "{{shown}} in Konflikt",
 	"past.kind.proposed": "{{shown}} wieder neu",
-	"past.kind.gone": "{{shown}} gelöscht",
+	"past.kind.removed": "{{shown}} gelöscht",
 	"past.onlyChanged": "Nur was sich seither geändert hat",
 	"past.now": "jetzt: {{status}}",
 	"past.goneNow": "jetzt gelöscht",

@@ -36,7 +36,7 @@ export default {
 	"past.kind.superseded": "{{shown}} superseded",
 	"past.kind.conflict": "{{shown}} in conflict",
 	"past.kind.proposed": "{{shown}} new again",
-	"past.kind.gone": "{{shown}} deleted",
+	"past.kind.removed": "{{shown}} deleted",
 	"past.onlyChanged": "Only what changed since",
 	"past.now": "now: {{status}}",
 	"past.goneNow": "now deleted",

@@ -1,7 +1,7 @@
-import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
+import { SimilarItem, SimilarItems } from "../../components/SimilarItems";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { percent } from "../../i18n/format";
-import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { Duplicate } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
@@ -15,11 +15,11 @@ interface DuplicateChoicesProps {
 /** The cards that say the same, each with how alike it is and why, and the way to use it instead. */
 export function DuplicateChoices({ duplicates, busy = false, onUse }: DuplicateChoicesProps) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	return (
-		<AlikeList>
+		<SimilarItems>
 			{duplicates.map(({ label, text, score, reason }) => (
-				<Alike
+				<SimilarItem
 					key={label}
 					words={
 						<>
@@ -31,8 +31,8 @@ export function DuplicateChoices({ duplicates, busy = false, onUse }: DuplicateC
 					<Button disabled={busy} onClick={() => onUse(label)}>
 						{t("pipeline.useThis", { label })}
 					</Button>
-				</Alike>
+				</SimilarItem>
 			))}
-		</AlikeList>
+		</SimilarItems>
 	);
 }

@@ -1,15 +1,15 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { Label } from "../../ipc/label";
 import { DuplicateChoices } from "./DuplicateChoices";
 import styles from "./DuplicatesDialog.module.css";
-import type { Found } from "./found";
+import type { DuplicateResult } from "./duplicateResult";
 
 interface DuplicatesDialogProps {
 	text: string;
-	found: Found;
+	found: DuplicateResult;
 	onMerge: (into: Label) => void;
 	onAnyway: () => void;
 	onClose: () => void;
@@ -18,7 +18,7 @@ interface DuplicatesDialogProps {
 /** Asks about a text that a card has already: use that one, keep both, or go back to the words. */
 export function DuplicatesDialog({ text, found, onMerge, onAnyway, onClose }: DuplicatesDialogProps) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	return (
 		<Dialog
 			open

@@ -1,33 +1,33 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { matches } from "../../commands/keys";
+import { matchesKeys } from "../../commands/keys";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { onSubmit } from "../../components/onSubmit";
 import { Select } from "../../components/Select";
+import { submitHandler } from "../../components/submitHandler";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type Kind, type OutputType } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { offerUndo } from "../../state/history";
-import { judged } from "../../state/judged";
-import { link } from "./actions";
+import { withModelProgress } from "../../state/modelProgress";
+import { linkCards } from "./actions";
 import { DuplicatesDialog } from "./DuplicatesDialog";
-import { nothing } from "./found";
-import { before, kindOf, outputTypes } from "./kinds";
+import { noDuplicates } from "./duplicateResult";
+import { kindBefore, kindOf, outputTypes } from "./kinds";
 import styles from "./MakeForm.module.css";
-import { madeDraft } from "./making";
+import { newCardDraft } from "./newCard";
 import { RestsOn } from "./RestsOn";
 
 interface MakeFormProps {
 	discovery: string;
 	kind: Exclude<Kind, "input">;
-	/** What was selected: those of the column before are what it rests on. */
+	/** The selected labels: those of the column before are what it rests on. */
 	from: readonly Label[];
 	/** It stands, or an older one that says the same does. */
 	onMade: (label: Label) => void;
-	/** What was written stays for the next time. */
+	/** Closes the form; the written text stays for the next time. */
 	onLeave: () => void;
 	className?: string | undefined;
 }
@@ -35,41 +35,41 @@ interface MakeFormProps {
 /** A new card: its words, and what it rests on. */
 export function MakeForm({ discovery, kind, from, onMade, onLeave, className }: MakeFormProps) {
 	const t = useWords();
-	const kept = madeDraft(kind);
-	const carrying = before(kind);
-	const [text, setText] = useState(kept.text);
+	const draft = newCardDraft(kind);
+	const carrying = kindBefore(kind);
+	const [text, setText] = useState(draft.text);
 	const [labels, setLabels] = useState<readonly Label[]>(() => from.filter((label) => kindOf(label) === carrying));
 	const [written, setWritten] = useState<readonly Label[]>([]);
 	const all = [...new Set([...labels, ...written])];
 	const [outputType, setOutputType] = useState<OutputType>("report");
-	const [found, setFound] = useState(nothing);
+	const [found, setFound] = useState(noDuplicates);
 	const leave = () => {
-		kept.keep(text);
+		draft.keep(text);
 		onLeave();
 	};
 	const adding = useMutation({
 		mutationFn: (anyway: boolean) =>
-			judged(
+			withModelProgress(
 				discovery,
 				call(commands.entityAdd(discovery, kind, text.trim(), all, kind === "output" ? outputType : null, anyway)),
 			),
 		onSuccess: (done) => {
 			const { added, note: more } = done.value;
-			setFound(added ? nothing : done.value);
+			setFound(added ? noDuplicates : done.value);
 			if (!added) return;
-			kept.keep("");
+			draft.keep("");
 			onMade(added.label);
 			offerUndo(discovery, done, words("pipeline.did.added", { what: added.label }), { more });
 		},
 	});
 	const mergeInto = async (label: Label) => {
-		if (all.length > 0 && !(await link(discovery, all, label))) return;
-		kept.keep("");
+		if (all.length > 0 && !(await linkCards(discovery, all, label))) return;
+		draft.keep("");
 		onMade(label);
 	};
 	const canAdd = text.trim() !== "" && !adding.isPending;
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (matches(event.nativeEvent, "Mod+Enter") && canAdd) {
+		if (matchesKeys(event.nativeEvent, "Mod+Enter") && canAdd) {
 			event.preventDefault();
 			adding.mutate(false);
 		}
@@ -80,7 +80,7 @@ export function MakeForm({ discovery, kind, from, onMade, onLeave, className }: 
 		}
 	};
 	return (
-		<form className={className} data-kind={kind} onSubmit={onSubmit(() => canAdd && adding.mutate(false))}>
+		<form className={className} data-kind={kind} onSubmit={submitHandler(() => canAdd && adding.mutate(false))}>
 			<Field
 				label={t(`pipeline.new.${kind}`)}
 				value={text}
@@ -121,7 +121,7 @@ export function MakeForm({ discovery, kind, from, onMade, onLeave, className }: 
 					found={found}
 					onMerge={(label) => void mergeInto(label)}
 					onAnyway={() => adding.mutate(true)}
-					onClose={() => setFound(nothing)}
+					onClose={() => setFound(noDuplicates)}
 				/>
 			)}
 		</form>

@@ -16,18 +16,18 @@ interface RestsOnProps {
 	onChange: (labels: Label[]) => void;
 	/** Labels that are written out and not taken yet. */
 	onWritten: (labels: Label[]) => void;
-	/** What no option takes. */
+	/** Hears the keys that no option takes. */
 	onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** What a card rests on: each with its words, and a field that searches for more of them by words and by label. */
+/** Lists what a card rests on: each with its words, and a field that searches for more by words and by label. */
 export function RestsOn({ discovery, kind, labels, onChange, onWritten, onKeyDown }: RestsOnProps) {
 	const t = useWords();
 	const id = useId();
 	const [typed, setTyped] = useState("");
 	const [chosen, setChosen] = useState(0);
-	const asked = useDeferredValue(typed.trim());
-	const { data = [], isPending } = useQuery(mentionsQuery(discovery, asked));
+	const query = useDeferredValue(typed.trim());
+	const { data = [], isPending } = useQuery(mentionsQuery(discovery, query));
 	const entries = data.find((group) => group.kind === kind)?.entries ?? [];
 	const options = entries.filter(({ label }) => !labels.includes(label));
 	const active = options[Math.min(chosen, options.length - 1)];
@@ -98,7 +98,7 @@ export function RestsOn({ discovery, kind, labels, onChange, onWritten, onKeyDow
 					/>
 				))}
 			</div>
-			{options.length === 0 && !isPending && asked !== "" && (
+			{options.length === 0 && !isPending && query !== "" && (
 				<p role="status" className={styles.none}>
 					{t("pipeline.noMatch")}
 				</p>

@@ -1,13 +1,13 @@
 import { words } from "../../i18n/useWords";
-import { commands, type Done, type OutputType, type Said } from "../../ipc/bindings";
+import { commands, type Done, type OutputType, type UserMessage } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import type { Label } from "../../ipc/label";
 import { traceQuery } from "../../ipc/pipelineQueries";
-import { decideHeldBack } from "../../state/heldBack";
+import { decideDuplicateHolds } from "../../state/duplicateHolds";
 import { offerUndo } from "../../state/history";
-import { judged } from "../../state/judged";
-import { note, reportError } from "../../state/toasts";
+import { withModelProgress } from "../../state/modelProgress";
+import { reportError, showToast } from "../../state/toasts";
 import { asLink } from "./kinds";
 
 /** Actions on cards, the same from the grid and the inspector. A failure is reported, and answered with false. */
@@ -26,58 +26,60 @@ function subject(labels: readonly Label[]): string {
 	return labels.length === 1 ? (labels[0] ?? "") : words("pipeline.cards", { count: labels.length });
 }
 
-interface Told {
+interface Reported {
 	marked?: readonly Label[];
-	note?: Said | null;
+	note?: UserMessage | null;
 }
 
 /** Says what was done and whom it marked, and offers to take it back. */
-function tell(discovery: string, done: Done<Told | null>, title: string): void {
+function report(discovery: string, done: Done<Reported | null>, title: string): void {
 	const { marked = [], note: more = null } = done.value ?? {};
 	const touched = marked.length > 0 ? ` · ${words("pipeline.marked", { count: marked.length })}` : "";
 	offerUndo(discovery, done, title + touched, { more });
 }
 
-export async function setState(discovery: string, labels: readonly Label[], state: "draft" | "validated") {
-	const reply = await attempt(judged(discovery, call(commands.entitySetState(discovery, [...labels], state, false))));
+export async function setCardState(discovery: string, labels: readonly Label[], state: "draft" | "validated") {
+	const reply = await attempt(
+		withModelProgress(discovery, call(commands.entitySetState(discovery, [...labels], state, false))),
+	);
 	if (!reply) return false;
 	const { heldBack } = reply.done.value;
 	const set = labels.filter((label) => !heldBack.some((held) => held.label === label));
-	if (set.length > 0) tell(discovery, reply.done, words(`pipeline.did.${state}`, { what: subject(set) }));
-	void decideHeldBack(discovery, heldBack);
+	if (set.length > 0) report(discovery, reply.done, words(`pipeline.did.${state}`, { what: subject(set) }));
+	void decideDuplicateHolds(discovery, heldBack);
 	return true;
 }
 
-export async function archive(discovery: string, labels: readonly Label[], archived: boolean) {
+export async function archiveCards(discovery: string, labels: readonly Label[], archived: boolean) {
 	const reply = await attempt(call(commands.entityArchive(discovery, [...labels], archived)));
-	const said = archived ? "pipeline.did.archived" : "pipeline.did.unarchived";
-	if (reply) tell(discovery, reply.done, words(said, { what: subject(labels) }));
+	const toastKey = archived ? "pipeline.did.archived" : "pipeline.did.unarchived";
+	if (reply) report(discovery, reply.done, words(toastKey, { what: subject(labels) }));
 	return reply !== null;
 }
 
-export async function remove(discovery: string, labels: readonly Label[]) {
+export async function deleteCards(discovery: string, labels: readonly Label[]) {
 	const reply = await attempt(call(commands.entityDelete(discovery, [...labels])));
-	if (reply) tell(discovery, reply.done, words("pipeline.did.deleted", { what: subject(labels) }));
+	if (reply) report(discovery, reply.done, words("pipeline.did.deleted", { what: subject(labels) }));
 	return reply !== null;
 }
 
-export async function review(discovery: string, labels: readonly Label[]) {
+export async function markReviewed(discovery: string, labels: readonly Label[]) {
 	const reply = await attempt(call(commands.entityReview(discovery, [...labels])));
-	if (reply) tell(discovery, reply.done, words("pipeline.did.reviewed", { what: subject(labels) }));
+	if (reply) report(discovery, reply.done, words("pipeline.did.reviewed", { what: subject(labels) }));
 	return reply !== null;
 }
 
 /** Links cards with one of a neighbouring column, whichever was named first, as one step. */
-export async function link(discovery: string, cards: readonly Label[], other: Label) {
+export async function linkCards(discovery: string, cards: readonly Label[], other: Label) {
 	const links = cards.map((card) => asLink(card, other)).filter((ends) => ends !== null);
 	const [first] = links;
 	if (!first || links.length < cards.length) {
-		note({ title: words("pipeline.notNeighbours", { a: subject(cards), b: other }) });
+		showToast({ title: words("pipeline.notNeighbours", { a: subject(cards), b: other }) });
 		return false;
 	}
 	const linked = await attempt(call(commands.entityLink(discovery, links)));
 	const many = words("pipeline.did.linkedMany", { count: links.length, label: other });
-	if (linked) tell(discovery, linked.done, links.length === 1 ? words("pipeline.did.linked", first) : many);
+	if (linked) report(discovery, linked.done, links.length === 1 ? words("pipeline.did.linked", first) : many);
 	return linked !== null;
 }
 
@@ -85,10 +87,10 @@ export async function link(discovery: string, cards: readonly Label[], other: La
 export async function join(discovery: string, cards: readonly Label[], other: Label) {
 	const [card] = cards;
 	const ends = card === undefined ? null : asLink(card, other);
-	if (card === undefined || !ends || cards.length > 1) return link(discovery, cards, other);
+	if (card === undefined || !ends || cards.length > 1) return linkCards(discovery, cards, other);
 	const linked = await attempt(linkedWith(discovery, card));
 	if (!linked) return false;
-	return linked.done.has(other) ? unlink(discovery, ends.up, ends.down) : link(discovery, cards, other);
+	return linked.done.has(other) ? unlinkCards(discovery, ends.up, ends.down) : linkCards(discovery, cards, other);
 }
 
 /**
@@ -100,20 +102,20 @@ export async function linkedWith(discovery: string, card: Label): Promise<Readon
 	return new Set(labels);
 }
 
-export async function unlink(discovery: string, up: Label, down: Label) {
+export async function unlinkCards(discovery: string, up: Label, down: Label) {
 	const unlinked = await attempt(call(commands.entityUnlink(discovery, up, down)));
-	if (unlinked) tell(discovery, unlinked.done, words("pipeline.did.unlinked", { up, down }));
+	if (unlinked) report(discovery, unlinked.done, words("pipeline.did.unlinked", { up, down }));
 	return unlinked !== null;
 }
 
-export async function move(discovery: string, labels: readonly Label[], before: Label | null) {
+export async function moveCards(discovery: string, labels: readonly Label[], before: Label | null) {
 	const moved = await attempt(call(commands.entityMove(discovery, [...labels], before)));
-	if (moved) tell(discovery, moved.done, words("pipeline.did.moved", { what: subject(labels) }));
+	if (moved) report(discovery, moved.done, words("pipeline.did.moved", { what: subject(labels) }));
 	return moved !== null;
 }
 
 /** With `accept`, a kept fact that waits is accepted in the same step. */
-export async function merge(discovery: string, keep: Label, drop: readonly Label[], accept = false) {
+export async function mergeCards(discovery: string, keep: Label, drop: readonly Label[], accept = false) {
 	const merged = await attempt(call(commands.entityMerge(discovery, keep, [...drop], accept)));
 	if (merged) offerUndo(discovery, merged.done, words("pipeline.did.merged", { keep, drop: subject(drop) }));
 	return merged !== null;
@@ -121,19 +123,20 @@ export async function merge(discovery: string, keep: Label, drop: readonly Label
 
 /** None of them is a duplicate of another, which no scan asks about again while they keep their words. */
 export async function keepVariants(discovery: string, labels: readonly Label[]) {
-	const kept = await attempt(call(commands.entityKeepVariants(discovery, [...labels])));
-	if (kept) offerUndo(discovery, kept.done, words("pipeline.did.variants", { labels: labels.join(", ") }));
-	return kept !== null;
+	const keptVariants = await attempt(call(commands.entityKeepVariants(discovery, [...labels])));
+	if (keptVariants)
+		offerUndo(discovery, keptVariants.done, words("pipeline.did.variants", { labels: labels.join(", ") }));
+	return keptVariants !== null;
 }
 
-export async function restore(discovery: string, label: Label, version: number) {
-	const reply = await attempt(judged(discovery, call(commands.entityRestore(discovery, label, version))));
-	if (reply) tell(discovery, reply.done, words("pipeline.did.restored", { label, version }));
+export async function restoreCardVersion(discovery: string, label: Label, version: number) {
+	const reply = await attempt(withModelProgress(discovery, call(commands.entityRestore(discovery, label, version))));
+	if (reply) report(discovery, reply.done, words("pipeline.did.restored", { label, version }));
 	return reply !== null;
 }
 
 /** Throws, so that the form that edits can show the error beside what was written. */
-export async function edit(discovery: string, label: Label, text: string, outputType: OutputType | null) {
-	const edited = await judged(discovery, call(commands.entityEdit(discovery, label, text, outputType)));
-	tell(discovery, edited, words("inspector.edited", { label }));
+export async function editCard(discovery: string, label: Label, text: string, outputType: OutputType | null) {
+	const edited = await withModelProgress(discovery, call(commands.entityEdit(discovery, label, text, outputType)));
+	report(discovery, edited, words("inspector.edited", { label }));
 }

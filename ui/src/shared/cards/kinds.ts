@@ -18,12 +18,12 @@ export function kindOf(label: Label): Kind {
 }
 
 /** The column that this one rests on. */
-export function before(kind: Kind): Kind | null {
+export function kindBefore(kind: Kind): Kind | null {
 	return kinds[kinds.indexOf(kind) - 1] ?? null;
 }
 
 /** The column that rests on this one. */
-export function after(kind: Kind): Kind | null {
+export function kindAfter(kind: Kind): Kind | null {
 	return kinds[kinds.indexOf(kind) + 1] ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { Label } from "../../ipc/label";
 
 /** The selected cards after a press: one, one more or less, or all from the last one to this one. */
 
-export interface Picked {
+export interface PickedCards {
 	selected: ReadonlySet<Label>;
 	/** The start of a range. */
 	anchor: Label | null;
@@ -12,10 +12,15 @@ export interface Picked {
 
 export type Press = "one" | "toggle" | "range";
 
-export const nothingPicked: Picked = { selected: new Set(), anchor: null, active: null };
+export const nothingPicked: PickedCards = { selected: new Set(), anchor: null, active: null };
 
 /** `between` are the labels from the anchor to the pressed card, both included, in any order. */
-export function press(picked: Picked, label: Label, how: Press, between: readonly Label[] = []): Picked {
+export function pickedAfterPress(
+	picked: PickedCards,
+	label: Label,
+	how: Press,
+	between: readonly Label[] = [],
+): PickedCards {
 	if (how === "range" && picked.anchor !== null && between.length > 0) {
 		return { selected: new Set(between), anchor: picked.anchor, active: label };
 	}
@@ -28,9 +33,9 @@ export function press(picked: Picked, label: Label, how: Press, between: readonl
 }
 
 /** Without what is no longer there. */
-export function without(picked: Picked, gone: readonly Label[]): Picked {
+export function withoutLabels(picked: PickedCards, removed: readonly Label[]): PickedCards {
 	const selected = new Set(picked.selected);
-	for (const label of gone) selected.delete(label);
-	const keep = (label: Label | null) => (label !== null && gone.includes(label) ? null : label);
+	for (const label of removed) selected.delete(label);
+	const keep = (label: Label | null) => (label !== null && removed.includes(label) ? null : label);
 	return { selected, anchor: keep(picked.anchor), active: keep(picked.active) };
 }

@@ -4,7 +4,7 @@ import { useWords } from "../../i18n/useWords";
 import type { EntityStatus } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { reportsQuery } from "../../ipc/reportQueries";
-import { isMarked } from "./status";
+import { needsRecheck } from "./status";
 
 /** The Outputs whose reports cite what does not hold any more: each with how much, and the first of it. */
 export function useStaleReports(discovery: string): ReadonlyMap<Label, string> {
@@ -21,4 +21,4 @@ export function useStaleReports(discovery: string): ReadonlyMap<Label, string> {
 
 /** The status of a card whose report may be stale: what has a mark keeps it. */
 export const statusOf = (status: EntityStatus, stale: string | undefined): EntityStatus =>
-	stale === undefined || isMarked(status) ? status : "needs_review";
+	stale === undefined || needsRecheck(status) ? status : "needs_review";

@@ -2,9 +2,9 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { ColumnQuery, ColumnSort, EntityStatus, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
-import { isOnMap, useNavigation } from "../../state/navigation";
+import { isMapView, useNavigation } from "../../state/navigation";
 import { kinds } from "./kinds";
-import { nothingPicked, type Picked } from "./picking";
+import { nothingPicked, type PickedCards } from "./picking";
 
 /** State and selection of the Pipeline view. The filters stay while the window is open; folded columns for good. */
 
@@ -29,7 +29,7 @@ interface PipelineState {
 	archived: boolean;
 	filters: Readonly<Record<Kind, ColumnFilter>>;
 	folded: readonly Kind[];
-	picked: Picked;
+	picked: PickedCards;
 	hovered: Label | null;
 	/** The card that waits for the other end of its link. */
 	linking: Label | null;
@@ -85,7 +85,7 @@ export const usePipeline = create<PipelineState>()(
 // The selection goes when the analyst leaves the map or the discovery. It follows the navigation and not the life of
 // the view, which React may begin twice: what a link selects before the columns are shown would be lost.
 useNavigation.subscribe((now, before) => {
-	const isLeft = isOnMap(before.view) && !isOnMap(now.view);
+	const isLeft = isMapView(before.view) && !isMapView(now.view);
 	if (isLeft || now.discovery !== before.discovery) usePipeline.setState(inHand);
 });
 

@@ -54,7 +54,7 @@ export function markOfCard({ status, factStatus }: Pick<Card, "status" | "factSt
 }
 
 /** Everything that waits to be looked at again. */
-export function isMarked(status: EntityStatus): boolean {
+export function needsRecheck(status: EntityStatus): boolean {
 	return status !== "draft" && status !== "validated";
 }
 

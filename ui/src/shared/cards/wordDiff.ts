@@ -38,7 +38,7 @@ export function wordDiff(before: string, now: string): DiffWord[] {
 	return words;
 }
 
-/** Returns the number of common words in the rests of both, from every pair of places. */
+/** Returns the number of common words in the rests of both, from every pair of positions. */
 function lengths(old: readonly string[], fresh: readonly string[]): Uint16Array[] {
 	const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(fresh.length + 1));
 	for (let i = old.length - 1; i >= 0; i--) {

@@ -5,14 +5,14 @@ import { openDiscovery } from "../../state/current";
 import { offerUndo } from "../../state/history";
 import { useNavigation } from "../../state/navigation";
 import { runTask } from "../../state/tasks";
-import { reportError, withdrawOffer } from "../../state/toasts";
+import { closeUndoToast, reportError } from "../../state/toasts";
 
 /** Actions on discoveries, from the side bar, the header and the palette alike. */
 
 /** Without `packs` it has those that fit its goal. */
 export async function createDiscovery(title: string, goal: string, packs: string[] | null): Promise<Discovery> {
 	const made = await call(commands.discoveryCreate(title, goal, packs));
-	withdrawOffer();
+	closeUndoToast();
 	openDiscovery(made.id, "source");
 	return made;
 }
@@ -20,7 +20,7 @@ export async function createDiscovery(title: string, goal: string, packs: string
 export async function openSample(): Promise<void> {
 	try {
 		const made = await runTask(words("start.making"), (_, progress) => call(commands.sampleCreate(progress)));
-		withdrawOffer();
+		closeUndoToast();
 		openDiscovery(made.id);
 	} catch (error) {
 		reportError(error);
@@ -49,7 +49,7 @@ export async function archiveDiscovery({
 }: Pick<Discovery, "id" | "title" | "archived">): Promise<void> {
 	try {
 		const done = await call(commands.discoveryArchive(id, !archived));
-		if (archived) withdrawOffer();
+		if (archived) closeUndoToast();
 		else offerUndo(null, done, words("library.archivedToast", { title }));
 	} catch (error) {
 		reportError(error);

@@ -5,14 +5,14 @@ import { commands, type Discovery, type PackCheck } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import { runTask } from "../../state/tasks";
-import { note, noteFile, reportError } from "../../state/toasts";
+import { reportError, showFileToast, showToast } from "../../state/toasts";
 
 /** Evidence packs: a discovery's out to a file, and one that somebody handed over held to what it says. */
 
 /** The verdict on a pack; the dialog shows it. */
 export const usePackCheck = create<{ report: PackCheck | null }>()(() => ({ report: null }));
 
-export async function makePack({ id, title }: Pick<Discovery, "id" | "title">): Promise<void> {
+export async function exportEvidencePack({ id, title }: Pick<Discovery, "id" | "title">): Promise<void> {
 	try {
 		const path = await call(commands.packChoose(title));
 		if (path === null) return;
@@ -25,13 +25,13 @@ export async function makePack({ id, title }: Pick<Discovery, "id" | "title">): 
 			quotes: words("pack.quotes", { count: made.quotes, shown: number(made.quotes) }),
 			size: bytes(made.bytes),
 		});
-		noteFile(made.path, sealed, words("pack.seal", { path: made.path, seal: made.seal }));
+		showFileToast(made.path, sealed, words("pack.seal", { path: made.path, seal: made.seal }));
 	} catch (error) {
-		tell(error, words("pack.makeFailed"));
+		reportFailure(error, words("pack.makeFailed"));
 	}
 }
 
-export async function checkPack(): Promise<void> {
+export async function checkEvidencePack(): Promise<void> {
 	try {
 		const path = await call(commands.packChooseCheck());
 		if (path === null) return;
@@ -40,11 +40,11 @@ export async function checkPack(): Promise<void> {
 		);
 		usePackCheck.setState({ report });
 	} catch (error) {
-		tell(error, words("pack.checkFailed"));
+		reportFailure(error, words("pack.checkFailed"));
 	}
 }
 
-function tell(error: unknown, title: string): void {
-	if (asAppError(error).code === "cancelled") note({ title: words("pack.stopped") });
+function reportFailure(error: unknown, title: string): void {
+	if (asAppError(error).code === "cancelled") showToast({ title: words("pack.stopped") });
 	else reportError(error, title);
 }

@@ -6,7 +6,7 @@ import { asAppError } from "../../ipc/error";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { offerUndo } from "../../state/history";
 import { runTask } from "../../state/tasks";
-import { note, noteFile, reportError } from "../../state/toasts";
+import { reportError, showFileToast, showToast } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 
 /** Discoveries out to a file and in from one. */
@@ -23,7 +23,7 @@ export async function exportDiscoveries(discoveries: readonly Named[], originals
 		const path = await call(commands.transferChooseExport(name));
 		if (path !== null) await exportTo(path, discoveries, { name, originals });
 	} catch (error) {
-		if (asAppError(error).code === "cancelled") note({ title: words("transfer.exportStopped") });
+		if (asAppError(error).code === "cancelled") showToast({ title: words("transfer.exportStopped") });
 		else reportError(error, words("transfer.exportFailed"));
 	}
 }
@@ -39,7 +39,7 @@ async function exportTo(
 		(task, progress) => call(commands.exportDiscovery(ids, originals, path, task, progress)),
 		"kilobytes",
 	);
-	noteFile(report.path, words("transfer.exported", { name, size: bytes(report.bytes) }));
+	showFileToast(report.path, words("transfer.exported", { name, size: bytes(report.bytes) }));
 }
 
 /** All that are not archived, in one file. */
@@ -61,7 +61,7 @@ export async function chooseImport(): Promise<void> {
 }
 
 /** Shows what came in, and offers to take it back: a merge from the discovery, all else from the library. */
-export function tellImported(done: Done<ImportReport>): void {
+export function reportImport(done: Done<ImportReport>): void {
 	const { discoveries } = done.value;
 	const [first] = discoveries;
 	if (first === undefined) return;
@@ -75,9 +75,9 @@ export function tellImported(done: Done<ImportReport>): void {
 		count === 1
 			? words("transfer.imported", { title: first.title })
 			: words("transfer.importedMany", { count, shown: number(count) });
-	const gone = new Set(discoveries.filter(({ merged }) => !merged).map(({ id }) => id));
+	const newDiscoveries = new Set(discoveries.filter(({ merged }) => !merged).map(({ id }) => id));
 	const undone = () => {
-		if (gone.has(currentDiscovery() ?? "")) openDiscovery(null);
+		if (newDiscoveries.has(currentDiscovery() ?? "")) openDiscovery(null);
 	};
 	offerUndo(null, done, title, { undone });
 }

@@ -9,14 +9,14 @@ export function Propositions({ fact }: { fact: FactRow }) {
 	const name = usePackWords("property");
 	if (fact.propositions.length === 0) return null;
 	const row = ({ subject, property, value, negated }: PropositionView) => {
-		const said = [subject, name(property), value].filter((part) => part !== null && part !== "").join(" · ");
-		return negated ? t("facts.denied", { said }) : said;
+		const text = [subject, name(property), value].filter((part) => part !== null && part !== "").join(" · ");
+		return negated ? t("facts.denied", { said: text }) : text;
 	};
 	return (
 		<ul className={styles.propositions} aria-label={t("facts.propositions")}>
-			{[...new Set(fact.propositions.map(row))].map((said) => (
-				<li key={said} dir="auto">
-					{said}
+			{[...new Set(fact.propositions.map(row))].map((text) => (
+				<li key={text} dir="auto">
+					{text}
 				</li>
 			))}
 		</ul>

@@ -1,10 +1,10 @@
-import { said } from "../../i18n/said";
+import { translateMessage } from "../../i18n/backendMessages";
 import { words } from "../../i18n/useWords";
 import { commands, type FactChange, type FactRow, type ResolveChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { decideHeldBack } from "../../state/heldBack";
+import { decideDuplicateHolds } from "../../state/duplicateHolds";
 import { offerUndo } from "../../state/history";
-import { judged } from "../../state/judged";
+import { withModelProgress } from "../../state/modelProgress";
 import { reportError } from "../../state/toasts";
 
 /** Actions on facts, the same from every view. Each says whether it was done; a failure is already reported. */
@@ -19,24 +19,24 @@ async function attempt<T>(work: Promise<T>): Promise<{ done: T } | null> {
 }
 
 export async function acceptFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
-	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], false))));
+	const report = await attempt(withModelProgress(discovery, call(commands.factAccept([...ids], false))));
 	if (!report) return false;
 	const { accepted, heldBack, note: more } = report.done.value;
 	if (accepted.length > 0)
 		offerUndo(discovery, report.done, words("facts.accepted", { count: accepted.length }), { more });
-	void decideHeldBack(discovery, heldBack);
+	void decideDuplicateHolds(discovery, heldBack);
 	return true;
 }
 
 /** Accepts facts whose column says the same already, as variants. */
 export async function acceptAnyway(discovery: string, ids: readonly string[]): Promise<boolean> {
-	const report = await attempt(judged(discovery, call(commands.factAccept([...ids], true))));
+	const report = await attempt(withModelProgress(discovery, call(commands.factAccept([...ids], true))));
 	if (report) offerUndo(discovery, report.done, words("facts.accepted", { count: report.done.value.accepted.length }));
 	return report !== null;
 }
 
 export async function rejectFacts(discovery: string, ids: readonly string[]): Promise<boolean> {
-	const done = await attempt(judged(discovery, call(commands.factReject([...ids]))));
+	const done = await attempt(withModelProgress(discovery, call(commands.factReject([...ids]))));
 	if (done) offerUndo(discovery, done.done, words("facts.rejected", { count: ids.length }), { more: done.done.value });
 	return done !== null;
 }
@@ -46,29 +46,31 @@ export async function resolveConflict(
 	{ id, label }: Pick<FactRow, "id" | "label">,
 	choice: ResolveChoice,
 ): Promise<boolean> {
-	const done = await attempt(judged(discovery, call(commands.factResolve(id, choice))));
+	const done = await attempt(withModelProgress(discovery, call(commands.factResolve(id, choice))));
 	if (done) offerUndo(discovery, done.done, words("inspector.decided", { label }), { more: done.done.value });
 	return done !== null;
 }
 
 /** Ends a conflict by asking: neither value holds until the question is answered. */
-export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
-	const done = await attempt(judged(discovery, call(commands.factAskAgain(id))));
+export async function askModelAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
+	const done = await attempt(withModelProgress(discovery, call(commands.factAskAgain(id))));
 	if (done) {
 		const { note: judgement } = done.done.value;
-		const more = [words("inspector.askedAgainWhere"), judgement && said(judgement)].filter(Boolean).join(" ");
+		const more = [words("inspector.askedAgainWhere"), judgement && translateMessage(judgement)]
+			.filter(Boolean)
+			.join(" ");
 		offerUndo(discovery, done.done, words("inspector.askedAgain", { label }), { more });
 	}
 	return done !== null;
 }
 
-type Heard = (fact: string, saved: Promise<{ step: number | null }>) => void;
-const listening = new Set<Heard>();
+type EditListener = (fact: string, saved: Promise<{ step: number | null }>) => void;
+const listening = new Set<EditListener>();
 
 /** Tells `heard` of every edit as it begins, until the returned function is called: what was edited waits no more. */
-export function onEdit(heard: Heard): () => void {
-	listening.add(heard);
-	return () => listening.delete(heard);
+export function onEdit(listener: EditListener): () => void {
+	listening.add(listener);
+	return () => listening.delete(listener);
 }
 
 /** Throws, so that the form that edits can show the error beside what was written. */
@@ -77,8 +79,8 @@ export async function editFact(
 	{ id, label, status }: Pick<FactRow, "id" | "label" | "status">,
 	change: FactChange,
 ): Promise<FactRow> {
-	const saved = judged(discovery, call(commands.factEdit(id, change)));
-	for (const heard of listening) heard(id, saved);
+	const saved = withModelProgress(discovery, call(commands.factEdit(id, change)));
+	for (const listener of listening) listener(id, saved);
 	const edited = await saved;
 	const { fact, note: more } = edited.value;
 	const isNews = status !== "accepted" && fact.status === "accepted";
@@ -100,8 +102,8 @@ export async function correctFact(
 /** Makes a key of what a fact says of what; the texts are read again for it. */
 export async function keepAsKey(discovery: string, fact: string, label: string): Promise<void> {
 	try {
-		const kept = await call(commands.keyKeep(fact, label));
-		offerUndo(discovery, kept, words("facts.keptAsKey", { key: kept.value.label }));
+		const saved = await call(commands.keyKeep(fact, label));
+		offerUndo(discovery, saved, words("facts.keptAsKey", { key: saved.value.label }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -6,7 +6,7 @@ import { currentDiscovery } from "../../state/current";
 import { useNavigation, type ViewId } from "../../state/navigation";
 import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 
 /** The source of words: an Input by its label and title, else the kind of turn, which has no name of its own. */
 
@@ -29,14 +29,14 @@ export function useBundleName(): (row: BundleRow) => string {
 }
 
 /** The one way to the words that prove a fact, from wherever it is named; `origin` is the view that asks. */
-export async function openWords(fact: string, origin: ViewId | "inspector"): Promise<void> {
-	choose(fact, origin);
+export async function openEvidence(fact: string, origin: ViewId | "inspector"): Promise<void> {
+	selectFact(fact, origin);
 	try {
 		const { fact: row, evidence } = await client.fetchQuery(factQuery(fact));
 		if (useSelection.getState().factId !== fact) return;
-		if (evidence) return await showWords(fact, evidence);
+		if (evidence) return await showEvidence(fact, evidence);
 		openDetails();
-		note({ title: words("facts.noWords", { label: row.label }) });
+		showToast({ title: words("facts.noWords", { label: row.label }) });
 	} catch (error) {
 		reportError(error);
 	}
@@ -46,21 +46,21 @@ export async function openWords(fact: string, origin: ViewId | "inspector"): Pro
  * To the words in their Input; what was said in a turn stands in its bundle alone, and so do words that an Input had
  * before it was edited.
  */
-export async function showWords(
+export async function showEvidence(
 	fact: string,
 	{ inputId, bundleId }: Pick<EvidenceView, "inputId" | "bundleId">,
 ): Promise<void> {
-	choose(fact, "inspector");
-	const place = inputId === null ? null : await client.fetchQuery(placeQuery(fact)).catch(() => null);
+	selectFact(fact, "inspector");
+	const location = inputId === null ? null : await client.fetchQuery(placeQuery(fact)).catch(() => null);
 	if (useSelection.getState().factId !== fact) return;
 	const { goTo, showInAudit } = useNavigation.getState();
 	const discovery = currentDiscovery();
-	if (place === null || discovery === null) showInAudit({ bundle: bundleId, run: null });
-	else goTo(discovery, { input: place.inputId, block: place.block, fact });
+	if (location === null || discovery === null) showInAudit({ bundle: bundleId, run: null });
+	else goTo(discovery, { input: location.inputId, block: location.block, fact });
 }
 
 /** Selects a fact; one that is selected already stays so, with the card that it was selected by. */
-function choose(fact: string, origin: ViewId | "inspector"): void {
+function selectFact(fact: string, origin: ViewId | "inspector"): void {
 	const { factId, select } = useSelection.getState();
 	if (factId !== fact) select(fact, origin);
 }

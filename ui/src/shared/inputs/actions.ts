@@ -1,14 +1,14 @@
 import { words } from "../../i18n/useWords";
 import { type AddReport, commands, type HeldText, type InputSummary } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
-import { currentDiscovery, openDiscovery, openedDiscovery } from "../../state/current";
+import { confirmedDiscovery, currentDiscovery, openDiscovery } from "../../state/current";
 import { offerUndo } from "../../state/history";
 import { runTask } from "../../state/tasks";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 import { changeDiscovery } from "../discoveries/actions";
-import { askAlikeText } from "./alike";
-import { isStoppedBefore, showInput, tell, tellFailed, tellMuch } from "./told";
+import { isStoppedBefore, reportAdded, reportAddFailure, showInput, showLongReport } from "./addResults";
+import { askAboutSimilarTexts } from "./similarTexts";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
@@ -36,7 +36,7 @@ export async function addText(
 }
 
 /** Files that came without a word about what they are: discoveries to import, or texts to add. */
-export async function takeFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
+export async function addOrImportFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
 	const isJson = (path: string) => /\.json$/i.test(path);
 	offerImport(paths.filter(isJson));
 	await addFiles(
@@ -50,7 +50,7 @@ const isLibrary = (path: string) => /\.factly$/i.test(path);
 /** A library is no Input: it is opened beside the one that is open. */
 function offerLibrary(path: string): void {
 	const run = () => void call(commands.libraryOpen(path)).catch((error: unknown) => reportError(error));
-	note({
+	showToast({
 		title: words("inputs.isLibrary", { name: fileName(path) }),
 		description: words("inputs.isLibraryText"),
 		action: { words: words("inputs.openLibrary"), run },
@@ -72,7 +72,7 @@ async function addFiles(discovery: string | null, given: readonly string[]): Pro
 	try {
 		await addTo(discovery, titleOf(first), add);
 	} catch (error) {
-		tellFailed(error, words("inputs.failed"));
+		reportAddFailure(error, words("inputs.failed"));
 	}
 }
 
@@ -87,12 +87,12 @@ async function addTo(discovery: string | null, title: string, add: Add, onAsk?: 
 
 /** Tells what was added, asks about what was held back, and only then shows a long report, which says what became of it. */
 async function settle(discovery: string, report: AddReport, add: Add, onAsk?: () => void): Promise<boolean> {
-	tell(discovery, report);
+	reportAdded(discovery, report);
 	const held = report.heldBack;
 	if (held.length > 0) onAsk?.();
-	const answer = held.length > 0 ? await askAlikeText(held, ({ id }) => showInput(discovery, id)) : null;
-	if (answer === "anyway") tell(discovery, await add(discovery, held));
-	tellMuch(answer === "anyway" ? { ...report, heldBack: [] } : report);
+	const answer = held.length > 0 ? await askAboutSimilarTexts(held, ({ id }) => showInput(discovery, id)) : null;
+	if (answer === "anyway") reportAdded(discovery, await add(discovery, held));
+	showLongReport(answer === "anyway" ? { ...report, heldBack: [] } : report);
 	return answer !== "none" && !isStoppedBefore(report);
 }
 
@@ -125,7 +125,7 @@ export async function addChosenFiles(discovery: string | null): Promise<void> {
 	try {
 		await addFiles(discovery, await call(commands.inputChooseFiles()));
 	} catch (error) {
-		tellFailed(error, words("inputs.failed"));
+		reportAddFailure(error, words("inputs.failed"));
 	}
 }
 
@@ -133,7 +133,7 @@ export async function addChosenFolder(discovery: string | null): Promise<void> {
 	try {
 		await addFiles(discovery, await call(commands.inputChooseFolder()));
 	} catch (error) {
-		tellFailed(error, words("inputs.failed"));
+		reportAddFailure(error, words("inputs.failed"));
 	}
 }
 
@@ -142,9 +142,9 @@ export async function addLaunchFiles(): Promise<void> {
 	try {
 		const paths = await call(commands.inputLaunchFiles());
 		if (paths.length === 0) return;
-		await takeFiles(await openedDiscovery(), paths);
+		await addOrImportFiles(await confirmedDiscovery(), paths);
 	} catch (error) {
-		tellFailed(error, words("inputs.failed"));
+		reportAddFailure(error, words("inputs.failed"));
 	}
 }
 

@@ -4,13 +4,17 @@ import { call } from "../../ipc/call";
 import { offerUndo } from "../../state/history";
 import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
-import { noteFile, reportError } from "../../state/toasts";
+import { reportError, showFileToast } from "../../state/toasts";
 
 /** Actions on the document of an Input. */
 
 export const inputKinds: readonly InputKind[] = ["interview", "report", "minutes", "mail", "data", "web_page", "other"];
 
-export async function describe(discovery: string, { inputId, label }: Document, change: DocumentChange): Promise<void> {
+export async function updateDocument(
+	discovery: string,
+	{ inputId, label }: Document,
+	change: DocumentChange,
+): Promise<void> {
 	offerUndo(discovery, await call(commands.documentDescribe(inputId, change)), words("document.described", { label }));
 }
 
@@ -23,7 +27,7 @@ export function showDocument(label: string): void {
 export async function saveOriginal(input: string): Promise<void> {
 	try {
 		const path = await call(commands.documentSave(input));
-		if (path !== null) noteFile(path, words("document.savedTo"));
+		if (path !== null) showFileToast(path, words("document.savedTo"));
 	} catch (error) {
 		reportError(error);
 	}

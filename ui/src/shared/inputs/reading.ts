@@ -3,14 +3,14 @@ import { type AddReport, commands, type InputSummary } from "../../ipc/bindings"
 import { call } from "../../ipc/call";
 import { withConsent } from "../../state/consent";
 import { runTask } from "../../state/tasks";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 
 /** Reads what nobody has read of an Input yet; where that would send it, the analyst is asked. */
-export async function readRest(discovery: string, input: InputSummary): Promise<void> {
+export async function readRemainder(discovery: string, input: InputSummary): Promise<void> {
 	try {
 		const report = await withConsent(discovery, "extraction", () => readInput(input));
 		if (report?.unread) reportError(report.unread);
-		if (report?.cancelled) note({ title: words("inputs.stopped") });
+		if (report?.cancelled) showToast({ title: words("inputs.stopped") });
 	} catch (error) {
 		reportError(error);
 	}

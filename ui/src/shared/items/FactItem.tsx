@@ -5,8 +5,8 @@ import type { FactDetail } from "../../ipc/bindings";
 import { itemsQuery } from "../../ipc/itemQueries";
 import { useCurrentDiscovery } from "../../state/current";
 import { useNavigation } from "../../state/navigation";
-import { askItem } from "./about";
 import styles from "./FactItem.module.css";
+import { askItemOfFact } from "./factItemQuestion";
 import { useItems } from "./state";
 
 /** Shows the item that a fact is about, the way to its page, and the way to say otherwise. */
@@ -32,7 +32,7 @@ export function FactItem({ detail: { fact, item, takesItem } }: { detail: FactDe
 			)}
 			{takesItem && (
 				<span>
-					<button type="button" className={styles.link} onClick={() => askItem(discovery, fact.id)}>
+					<button type="button" className={styles.link} onClick={() => askItemOfFact(discovery, fact.id)}>
 						{t(item === null ? "items.sayItem" : "items.changeItem")}
 					</button>{" "}
 					<Keys written="I" />

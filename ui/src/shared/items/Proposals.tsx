@@ -6,12 +6,12 @@ import { useWords } from "../../i18n/useWords";
 import type { ItemProposal, ProposedPrice } from "../../ipc/bindings";
 import { proposalsQuery } from "../../ipc/itemQueries";
 import type { ViewId } from "../../state/navigation";
-import { openWords } from "../facts/origin";
+import { openEvidence } from "../facts/origin";
 import { confirmItems } from "./confirm";
 import { useMoney } from "./money";
 import styles from "./Proposals.module.css";
 
-/** What offers and price lists name with a price: items to be, each with its prices, by one press. */
+/** Offers new items that offers and price lists name with a price: each becomes an item, with its prices, by one press. */
 export function Proposals({ discovery, origin }: { discovery: string; origin: ViewId }) {
 	const t = useWords();
 	const found = useQuery(proposalsQuery(discovery)).data ?? [];
@@ -74,7 +74,7 @@ function Price({ price, origin }: { price: ProposedPrice; origin: ViewId }) {
 	return (
 		<li>
 			{parts.filter(Boolean).join(" · ")}{" "}
-			<LinkButton onClick={() => void openWords(fact.id, origin)}>{fact.label}</LinkButton>
+			<LinkButton onClick={() => void openEvidence(fact.id, origin)}>{fact.label}</LinkButton>
 		</li>
 	);
 }

@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import { Button } from "../../components/Button";
-import { withNames } from "../../components/mentions/names";
+import { withItemNames } from "../../components/mentions/names";
 import { dateTime, number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { BlockLine, BlockTurn, BlockUpdate, BlockWords, Contest, KnowledgeBlock } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
 import styles from "./BlockSection.module.css";
-import { useFolded } from "./folded";
+import { useFoldedBlocks } from "./folded";
 import { topicOf } from "./topics";
 
 /** So many lines of a block are shown at once; a project of thousands of notes would fill the window with elements. */
@@ -25,15 +25,15 @@ interface BlockSectionProps {
 export function BlockSection({ block, turn }: BlockSectionProps) {
 	const t = useWords();
 	const body = useId();
-	const folded = useFolded((state) => state.folded[block.key] ?? false);
-	const fold = useFolded((state) => state.fold);
-	const { changed, gone, contests } = turn ?? unchanged;
-	const hasChanged = block.lines.some((line) => line.isNew) || gone.length + contests.length > 0;
+	const folded = useFoldedBlocks((state) => state.folded[block.key] ?? false);
+	const fold = useFoldedBlocks((state) => state.fold);
+	const { changed, removed, contests } = turn ?? unchanged;
+	const hasChanged = block.lines.some((line) => line.isNew) || removed.length + contests.length > 0;
 	const before = new Map(changed.map(({ factId, was }) => [factId, was]));
 	const [most, setMost] = useState(step);
 	const shown = most >= block.lines.length ? block.lines : firstAndNew(block.lines, most);
-	const told = few + most - step;
-	const hidden = block.lines.length - shown.length + beyond(contests, told) + beyond(gone, told);
+	const shownCount = few + most - step;
+	const hidden = block.lines.length - shown.length + beyond(contests, shownCount) + beyond(removed, shownCount);
 	const more = Math.min(step, hidden);
 	return (
 		<section className={styles.block} data-block={block.key}>
@@ -51,15 +51,15 @@ export function BlockSection({ block, turn }: BlockSectionProps) {
 						<Line line={line} was={(line.factId !== null && before.get(line.factId)) || null} />
 					</li>
 				))}
-				{contests.slice(0, told).map((contest) => (
+				{contests.slice(0, shownCount).map((contest) => (
 					<li key={contest.factId}>
 						<Against contest={contest} />
 					</li>
 				))}
-				{gone.slice(0, told).map((words) => (
+				{removed.slice(0, shownCount).map((words) => (
 					<li key={`gone ${words.label} ${words.text} ${words.factId}`} className={styles.gone} data-gone>
 						<s>
-							<Said words={words} />
+							<LineText words={words} />
 						</s>
 						<span className={styles.role}>{t("knowledge.gone")}</span>
 					</li>
@@ -76,17 +76,17 @@ export function BlockSection({ block, turn }: BlockSectionProps) {
 	);
 }
 
-const unchanged: Pick<BlockTurn, "changed" | "gone" | "contests"> = { changed: [], gone: [], contests: [] };
+const unchanged: Pick<BlockTurn, "changed" | "removed" | "contests"> = { changed: [], removed: [], contests: [] };
 
 /** Shows the number of changes of a block, the time of the last, and by whom. */
 function Updated({ revision, updated: { at, by, forFact } }: { revision: number; updated: BlockUpdate }) {
 	const t = useWords();
-	const said = [
+	const changeTexts = [
 		t("knowledge.revision", { shown: number(revision) }),
 		t(`knowledge.updatedBy.${by}`, { at: dateTime(at) }),
 		forFact ?? "",
 	];
-	const all = said.filter(Boolean).join(" · ");
+	const all = changeTexts.filter(Boolean).join(" · ");
 	return (
 		<p className={styles.updated} title={all}>
 			{all}
@@ -101,7 +101,7 @@ function Against({ contest: { factId, factLabel, text } }: { contest: Contest })
 	return (
 		<button type="button" className={styles.line} data-contest={factLabel} onClick={() => select(factId, "inspector")}>
 			<span className={styles.contest} dir="auto">
-				<span className={styles.against}>≠ {t("knowledge.against")}</span> {withNames(text)}
+				<span className={styles.against}>≠ {t("knowledge.against")}</span> {withItemNames(text)}
 			</span>
 			<span className={styles.marks}>
 				<span className={styles.fact}>{factLabel}</span>
@@ -142,11 +142,11 @@ function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 	return (
 		<>
 			<span className={styles.words} dir="auto">
-				<Said words={line} />
+				<LineText words={line} />
 				{before !== null && (
 					<span className={styles.before} data-before>
 						{" "}
-						{t("knowledge.before")} <s>{withNames(before.text)}</s> {before.factLabel}
+						{t("knowledge.before")} <s>{withItemNames(before.text)}</s> {before.factLabel}
 					</span>
 				)}
 			</span>
@@ -163,12 +163,12 @@ function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 	);
 }
 
-function Said({ words: { label, text } }: { words: Pick<BlockWords, "label" | "text"> }) {
+function LineText({ words: { label, text } }: { words: Pick<BlockWords, "label" | "text"> }) {
 	const inWords = usePackWords("label");
 	return (
 		<>
 			{label !== null && <span className={styles.label}>{inWords(label)}: </span>}
-			{withNames(text)}
+			{withItemNames(text)}
 		</>
 	);
 }

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Waiting } from "../../components/Waiting";
+import { LoadingMark } from "../../components/LoadingMark";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type DiscoveryDetail, type KnowledgeBlock, type ScopeItem } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { knowledgeQuery, lastTurnQuery } from "../../ipc/knowledgeQueries";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 import { BlockSection } from "./BlockSection";
 import styles from "./StatePanel.module.css";
 import { SuggestButton, Suggestions } from "./Suggestions";
@@ -30,7 +30,7 @@ export function StatePanel({ detail, item }: StatePanelProps) {
 	if (blocks.isError) {
 		return <ErrorNote title={t("knowledge.couldNotLoad")} error={blocks.error} onRetry={() => void blocks.refetch()} />;
 	}
-	if (!blocks.data) return <Waiting />;
+	if (!blocks.data) return <LoadingMark />;
 	const filled = blocks.data.filter((block) => block.lines.length > 0);
 	const shown = blocks.data.filter((block) => block.lines.length > 0 || turnOf(block.key) !== null);
 	const isNew = filled.flatMap((block) => block.lines).filter((line) => line.isNew).length;
@@ -53,5 +53,5 @@ export function StatePanel({ detail, item }: StatePanelProps) {
 
 function copy(blocks: KnowledgeBlock[]): void {
 	const markdown = blocks.map((block) => block.markdown).join("\n");
-	call(commands.copyText(markdown)).then(() => note({ title: words("app.copied") }), reportError);
+	call(commands.copyText(markdown)).then(() => showToast({ title: words("app.copied") }), reportError);
 }

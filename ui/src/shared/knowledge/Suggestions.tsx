@@ -3,11 +3,19 @@ import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { useSaid } from "../../i18n/said";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { Addition, KnowledgeBlock, RefusedAddition } from "../../ipc/bindings";
 import styles from "./Suggestions.module.css";
-import { close, dismiss, type Suggesting, suggest, take, useSuggestions, waiting } from "./suggesting";
+import {
+	acceptSuggestions,
+	closeSuggestions,
+	dismissSuggestion,
+	pendingSuggestions,
+	requestSuggestions,
+	type SuggestionState,
+	useSuggestions,
+} from "./suggestionState";
 import { topicOf } from "./topics";
 
 interface PlaceProps {
@@ -20,9 +28,9 @@ interface PlaceProps {
 export function SuggestButton({ discovery, item }: PlaceProps) {
 	const t = useWords();
 	const isAsking = useSuggestions(discovery, item)?.is === "asking";
-	useCommand("knowledge.suggest", () => void suggest(discovery, item), !isAsking);
+	useCommand("knowledge.suggest", () => void requestSuggestions(discovery, item), !isAsking);
 	return (
-		<Button disabled={isAsking} onClick={() => void suggest(discovery, item)}>
+		<Button disabled={isAsking} onClick={() => void requestSuggestions(discovery, item)}>
 			{t(isAsking ? "knowledge.askingNow" : "knowledge.suggest")}
 		</Button>
 	);
@@ -35,7 +43,11 @@ export function Suggestions({ discovery, item, blocks }: PlaceProps & { blocks: 
 	if (now === null || now.is === "asking") return null;
 	if (now.is === "failed") {
 		return (
-			<ErrorNote title={t("knowledge.notSuggested")} error={now.error} onRetry={() => void suggest(discovery, item)} />
+			<ErrorNote
+				title={t("knowledge.notSuggested")}
+				error={now.error}
+				onRetry={() => void requestSuggestions(discovery, item)}
+			/>
 		);
 	}
 	return (
@@ -45,27 +57,27 @@ export function Suggestions({ discovery, item, blocks }: PlaceProps & { blocks: 
 					<p>{t("knowledge.noModel")}</p>
 					<div className={styles.row}>
 						<Button onClick={() => runCommand("provider.open")}>{t("knowledge.setModel")}</Button>
-						<Button kind="quiet" onClick={() => close(discovery, item)}>
+						<Button kind="quiet" onClick={() => closeSuggestions(discovery, item)}>
 							{t("app.close")}
 						</Button>
 					</div>
 				</>
 			)}
-			{now.is === "found" && <Found discovery={discovery} item={item} blocks={blocks} now={now} />}
+			{now.is === "found" && <FoundSuggestions discovery={discovery} item={item} blocks={blocks} now={now} />}
 		</section>
 	);
 }
 
 interface FoundProps extends PlaceProps {
 	blocks: KnowledgeBlock[];
-	now: Extract<Suggesting, { is: "found" }>;
+	now: Extract<SuggestionState, { is: "found" }>;
 }
 
-function Found({ discovery, item, blocks, now }: FoundProps) {
+function FoundSuggestions({ discovery, item, blocks, now }: FoundProps) {
 	const t = useWords();
 	const head = useRef<HTMLHeadingElement>(null);
 	const { model, proposed, refused } = now.found;
-	const left = waiting(now, blocks);
+	const left = pendingSuggestions(now, blocks);
 	const decide = (work: Promise<void> | void) => {
 		// The button that was pressed goes with its suggestion.
 		head.current?.focus();
@@ -88,14 +100,14 @@ function Found({ discovery, item, blocks, now }: FoundProps) {
 						<div className={styles.row}>
 							<Button
 								aria-label={t("knowledge.takeOne", { text: one.text })}
-								onClick={() => decide(take(discovery, item, [one], model))}
+								onClick={() => decide(acceptSuggestions(discovery, item, [one], model))}
 							>
 								{t("knowledge.take")}
 							</Button>
 							<Button
 								kind="quiet"
 								aria-label={t("knowledge.passOne", { text: one.text })}
-								onClick={() => decide(dismiss(discovery, item, one))}
+								onClick={() => decide(dismissSuggestion(discovery, item, one))}
 							>
 								{t("knowledge.pass")}
 							</Button>
@@ -106,11 +118,11 @@ function Found({ discovery, item, blocks, now }: FoundProps) {
 			<Refused refused={refused} />
 			<div className={styles.row}>
 				{left.length > 1 && (
-					<Button kind="primary" onClick={() => decide(take(discovery, item, left, model))}>
+					<Button kind="primary" onClick={() => decide(acceptSuggestions(discovery, item, left, model))}>
 						{t("knowledge.takeAll", { count: left.length })}
 					</Button>
 				)}
-				<Button kind="quiet" onClick={() => close(discovery, item)}>
+				<Button kind="quiet" onClick={() => closeSuggestions(discovery, item)}>
 					{t("knowledge.close")}
 				</Button>
 			</div>
@@ -127,7 +139,7 @@ function whereTo(t: ReturnType<typeof useWords>, { block, kind }: Addition): str
 /** Lists the rest of the model's answer, as it came, and why it is not taken. */
 function Refused({ refused }: { refused: readonly RefusedAddition[] }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	if (refused.length === 0) return null;
 	return (
 		<details className={styles.refused} open>

@@ -7,7 +7,7 @@ interface Folded {
 	fold: (block: string, folded: boolean) => void;
 }
 
-export const useFolded = create<Folded>()(
+export const useFoldedBlocks = create<Folded>()(
 	persist(
 		(set) => ({
 			folded: {},

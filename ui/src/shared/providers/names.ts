@@ -3,7 +3,7 @@ import type { ProviderChoice, ProviderKind, ProviderTask } from "../../ipc/bindi
 /** Data on providers that is known without asking the host. */
 
 /** Those that are somewhere. */
-export type Hosted = Exclude<ProviderKind, "offline">;
+export type OnlineProvider = Exclude<ProviderKind, "offline">;
 
 /** Those whose model answers in words, so that one can serve them all. */
 export const tasks: readonly ProviderTask[] = ["extraction", "chat", "derivation"];
@@ -20,7 +20,7 @@ const homes: Partial<Record<ProviderKind, string>> = {
 	openai: "https://api.openai.com/v1",
 };
 
-export function homeOf(kind: ProviderKind): string {
+export function officialAddressOf(kind: ProviderKind): string {
 	return homes[kind] ?? "";
 }
 
@@ -37,7 +37,7 @@ export const servers: readonly { name: string; baseUrl: string }[] = [
 /** Scheme, host and port: what a key belongs to. Null while there is no whole address. */
 export function originOf(choice: ProviderChoice): string | null {
 	if (choice.provider === "offline") return null;
-	const address = choice.baseUrl ?? homeOf(choice.provider);
+	const address = choice.baseUrl ?? officialAddressOf(choice.provider);
 	return URL.canParse(address) ? new URL(address).origin : null;
 }
 
@@ -47,7 +47,7 @@ export function hostOf(address: string): string {
 }
 
 /** Returns whether an address is this very computer. The host decides what may be sent where; this only says it. */
-export function isHere(address: string): boolean {
+export function isLocalAddress(address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const { hostname } = new URL(address);
 	return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);

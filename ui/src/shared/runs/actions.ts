@@ -3,7 +3,7 @@ import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { withConsent } from "../../state/consent";
 import { runTask } from "../../state/tasks";
-import { note, reportError } from "../../state/toasts";
+import { reportError, showToast } from "../../state/toasts";
 
 export async function retryFailedRuns(discovery: string): Promise<void> {
 	try {
@@ -11,7 +11,7 @@ export async function retryFailedRuns(discovery: string): Promise<void> {
 			runTask(words("audit.retrying"), (task, progress) => call(commands.runsRetry(discovery, task, progress))),
 		);
 		if (report?.unread) reportError(report.unread);
-		if (report?.cancelled) note({ title: words("inputs.stopped") });
+		if (report?.cancelled) showToast({ title: words("inputs.stopped") });
 	} catch (error) {
 		reportError(error);
 	}
@@ -24,7 +24,7 @@ export async function retryBundle(discovery: string, bundle: string): Promise<vo
 			runTask(words("audit.retryingOne"), (task, progress) => call(commands.bundleRetry(bundle, task, progress))),
 		);
 		if (report?.unread) reportError(report.unread);
-		if (report?.cancelled) note({ title: words("inputs.stopped") });
+		if (report?.cancelled) showToast({ title: words("inputs.stopped") });
 	} catch (error) {
 		reportError(error);
 	}
@@ -34,7 +34,7 @@ export async function retryBundle(discovery: string, bundle: string): Promise<vo
 export async function copyPrompt(bundle: string): Promise<void> {
 	try {
 		await call(commands.copyText(await call(commands.runPrompt(bundle))));
-		note({ title: words("audit.promptCopied") });
+		showToast({ title: words("audit.promptCopied") });
 	} catch (error) {
 		reportError(error);
 	}

@@ -52,7 +52,7 @@ export class Cli {
 		// A process that reads nothing may have ended by now; whether it did well, its status says.
 		run.stdin.on("error", () => {}).end(input);
 		const ended = new Promise<number | null>((resolve, reject) => run.once("error", reject).once("close", resolve));
-		const [said, wrong, status] = await Promise.all([text(run.stdout), text(run.stderr), ended]);
-		if (status !== 0) throw new Error(`factly ${words.slice(0, 3).join(" ")}: ${wrong}${said}`);
+		const [output, wrong, status] = await Promise.all([text(run.stdout), text(run.stderr), ended]);
+		if (status !== 0) throw new Error(`factly ${words.slice(0, 3).join(" ")}: ${wrong}${output}`);
 	}
 }

@@ -4,7 +4,7 @@ import type { Cli } from "./cli.ts";
 
 export const POTS = "Pots";
 
-const said = [
+const sentences = [
 	[
 		"The glaze of the blue bowls cracked because the kiln cooled too fast.",
 		"My cousin sold the van because the brakes failed on the hill.",
@@ -58,7 +58,7 @@ const turnOf = ([workshop, family]: readonly [string, string]) =>
 /** Of the first talk more is decided than its length is worth, and two lines are left; nothing of the second. */
 export async function makeDecided(factly: Cli): Promise<void> {
 	await factly.begin(POTS, "");
-	for (const [at, talk] of [said.slice(0, -1), said.slice(-1)].entries()) {
+	for (const [at, talk] of [sentences.slice(0, -1), sentences.slice(-1)].entries()) {
 		await factly.addText(POTS, `Talk ${at + 1} with Rosa`, talk.map(turnOf).join("\n\n"));
 		await factly.submit(POTS, `I-${at + 1}`, talk.flat().map(noted));
 	}

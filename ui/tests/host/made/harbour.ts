@@ -152,7 +152,7 @@ export async function makeHarbour(factly: Cli): Promise<void> {
 	for (const { title, fileName, text } of texts) await factly.addText(HARBOUR, title, text, fileName);
 	const accept = (...labels: string[]) => factly.do("fact", "accept", ...labels, "--discovery", HARBOUR);
 	for (const [at, ops] of found.entries()) {
-		await factly.submit(HARBOUR, `I-${at + 1}`, ops.map(asked));
+		await factly.submit(HARBOUR, `I-${at + 1}`, ops.map(operation));
 		await accept(...(accepted[at] ?? []));
 	}
 	await factly.do("fact", "reject", "F-17", "--discovery", HARBOUR);
@@ -166,7 +166,7 @@ export async function makeHarbour(factly: Cli): Promise<void> {
 	await edit("N-1", "The backdrop that was ordered is 20 cm wider than the one that was planned");
 }
 
-const asked = ([key, value, quote, confidence = 0.95, op = "ADD"]: Op) => ({
+const operation = ([key, value, quote, confidence = 0.95, op = "ADD"]: Op) => ({
 	op,
 	scope: { type: "project" },
 	key,

@@ -23,12 +23,12 @@ export async function makeMissing(factly: Cli): Promise<void> {
 	const other = new Cli(join(factly.folder, "other"));
 	await makeMemory(other);
 	await bring(other, "catalogue", MISSING);
-	for (const [item, meant] of [
+	for (const [item, canonical] of [
 		["i1", "Molton black"],
 		["i3", "Backdrop cloth"],
 		["i4", "Schwerlastbodenplattenverbinder, feuerverzinkt"],
 	] as const)
-		await other.do("canonical", "confirm", HARBOUR, item, meant);
+		await other.do("canonical", "confirm", HARBOUR, item, canonical);
 	const path = join(factly.folder, "decided.json");
 	await other.do("export", HARBOUR, "-o", path);
 	await factly.do("import", path);

@@ -15,8 +15,8 @@ describe("within the window", () => {
 		["beyond the top", { ...box, top: -90 }, window, { ...box, top: 4 }],
 		["a window that shrank", box, { width: 500, height: 400 }, { left: 96, top: 4, width: 400, height: 392 }],
 		["hardly a window", box, { width: 200, height: 100 }, { left: 4, top: 4, width: 192, height: 92 }],
-	])("%s", (_, kept, size, shown) => {
-		expect(clamp(kept, size)).toEqual(shown);
+	])("%s", (_, saved, size, shown) => {
+		expect(clamp(saved, size)).toEqual(shown);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GROUP, groupsOf, keepDrawn, noBlocks, replaceFrom } from "../../../src/features/chat/blocks/groups.ts";
+import { GROUP, groupsOf, noBlocks, replaceFrom, reuseDrawnGroups } from "../../../src/features/chat/blocks/groups.ts";
 import type { Block, Patch } from "../../../src/ipc/bindings.ts";
 
 const say = (text: string): Block => ({ kind: "paragraph", content: [{ kind: "text", text }] });
@@ -70,7 +70,7 @@ describe("a block that goes on", () => {
 test("a stored answer keeps what was drawn where it says the same", () => {
 	const drawn = replaceFrom(noBlocks, 0, many(GROUP + 2));
 	const stored = [...many(GROUP + 1), say("otherwise")];
-	keepDrawn(drawn, stored);
+	reuseDrawnGroups(drawn, stored);
 	const groups = groupsOf(stored);
 	expect(flat(groups)).toEqual(stored);
 	expect(groups[0], "a whole group").toBe(drawn[0]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { entriesOf } from "../../../src/features/chat/turns/entries.ts";
 import { withTurn } from "../../../src/features/chat/turns/stored.ts";
-import { hear, newTurn, type Replaces } from "../../../src/features/chat/turns/turn.ts";
+import { applyEvent, newTurn, type Replaces } from "../../../src/features/chat/turns/turn.ts";
 import type { ChatMessage } from "../../../src/ipc/bindings.ts";
 
 const message = (id: string): ChatMessage => ({
@@ -23,27 +23,28 @@ const message = (id: string): ChatMessage => ({
 });
 const stored = ["q1", "a1", "q2", "a2"].map(message);
 const turn = (replaces: Replaces) => newTurn("t", { text: "why", mentions: [] }, replaces);
-const begun = (replaces: Replaces) => hear(turn(replaces), { type: "begun", user: message("q3"), assistant: "a3" });
+const begun = (replaces: Replaces) =>
+	applyEvent(turn(replaces), { type: "begun", user: message("q3"), assistant: "a3" });
 const keys = (entries: { key: string }[]) => entries.map(({ key }) => key);
 
 describe("what the list shows while a turn runs", () => {
 	test.each<[Replaces, string[], string[], string]>([
 		[
 			{ kind: "nothing" },
-			["q1", "a1", "q2", "a2", "asked t", "answer t"],
+			["q1", "a1", "q2", "a2", "question t", "answer t"],
 			["q1", "a1", "q2", "a2", "q3", "a3"],
 			"at the end",
 		],
 		[{ kind: "answer", id: "a2" }, ["q1", "a1", "q2", "answer t"], ["q1", "a1", "q2", "q3", "a3"], "for an answer"],
-		[{ kind: "from", id: "q1" }, ["asked t", "answer t"], ["q3", "a3"], "for a message and all after it"],
+		[{ kind: "from", id: "q1" }, ["question t", "answer t"], ["q3", "a3"], "for a message and all after it"],
 	])("%o: %s, then %s", (replaces, before, after, rule) => {
 		expect(keys(entriesOf(stored, turn(replaces).head)), rule).toEqual(before);
 		expect(keys(entriesOf(stored, begun(replaces).head)), rule).toEqual(after);
 	});
 
 	test("a message that the host already tells of is not shown twice", () => {
-		const told = [...stored, message("q3"), message("a3")];
-		expect(keys(entriesOf(told, begun({ kind: "nothing" }).head))).toEqual(["q1", "a1", "q2", "a2", "q3", "a3"]);
+		const withStored = [...stored, message("q3"), message("a3")];
+		expect(keys(entriesOf(withStored, begun({ kind: "nothing" }).head))).toEqual(["q1", "a1", "q2", "a2", "q3", "a3"]);
 	});
 
 	test("without a turn it is what is stored", () => {
@@ -53,7 +54,7 @@ describe("what the list shows while a turn runs", () => {
 
 test("a token leaves the head of the turn alone, so that the list is not drawn again", () => {
 	const before = begun({ kind: "nothing" });
-	const after = hear(before, { type: "token", from: 0, grown: null, blocks: [{ kind: "rule" }] });
+	const after = applyEvent(before, { type: "token", from: 0, grown: null, blocks: [{ kind: "rule" }] });
 	expect(after.head).toBe(before.head);
 	expect(after.groups.flat()).toEqual([{ kind: "rule" }]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { grouped, ordered } from "../../../src/features/facts/arranged.ts";
-import { emptyColumns, fitting, tracksOf, useTable } from "../../../src/features/facts/columns.ts";
+import { columnsThatFit, emptyColumns, gridTracksOf, useTable } from "../../../src/features/facts/columns.ts";
+import { groupRows, sortRows } from "../../../src/features/facts/rowOrder.ts";
 import type { FactRow } from "../../../src/ipc/bindings.ts";
 
 const row = (label: string, more: Partial<FactRow> = {}): FactRow => ({ label, ...more }) as FactRow;
@@ -18,14 +18,14 @@ describe("order", () => {
 	];
 
 	test("values are compared as what they are, within their kind, and what has none is last both ways", () => {
-		expect(labels(ordered(values, by("value")))).toBe("F-3 F-1 F-5 F-6 F-4 F-2");
-		expect(labels(ordered(values, by("value", true)))).toBe("F-4 F-6 F-5 F-1 F-3 F-2");
+		expect(labels(sortRows(values, by("value")))).toBe("F-3 F-1 F-5 F-6 F-4 F-2");
+		expect(labels(sortRows(values, by("value", true)))).toBe("F-4 F-6 F-5 F-1 F-3 F-2");
 	});
 
 	test("labels are counted, and without an order all stay as the ledger has them", () => {
 		const rows = [row("F-10"), row("F-9"), row("F-2")];
-		expect(labels(ordered(rows, by("label")))).toBe("F-2 F-9 F-10");
-		expect(labels(ordered(rows, null))).toBe("F-10 F-9 F-2");
+		expect(labels(sortRows(rows, by("label")))).toBe("F-2 F-9 F-10");
+		expect(labels(sortRows(rows, null))).toBe("F-10 F-9 F-2");
 	});
 });
 
@@ -35,22 +35,24 @@ describe("groups", () => {
 		row("F-2", { status: "proposed", speaker: null }),
 		row("F-3", { status: "accepted", speaker: "Ann" }),
 	];
-	const said = (lines: ReturnType<typeof grouped>) =>
+	const describeLines = (lines: ReturnType<typeof groupRows>) =>
 		lines.map((line) => (line.kind === "group" ? `${line.name}:${line.count}` : line.row.label)).join(" ");
 
 	test("stand by name, those of none last, and keep the order of their rows", () => {
-		expect(said(grouped(rows, "speaker", (one) => one.speaker ?? "none"))).toBe("Ann:1 F-3 Zoe:1 F-1 none:1 F-2");
+		expect(describeLines(groupRows(rows, "speaker", (one) => one.speaker ?? "none"))).toBe(
+			"Ann:1 F-3 Zoe:1 F-1 none:1 F-2",
+		);
 	});
 
 	test("of statuses stand as a fact goes through them", () => {
-		expect(said(grouped(rows, "status", (one) => one.status))).toBe("proposed:1 F-2 accepted:2 F-1 F-3");
+		expect(describeLines(groupRows(rows, "status", (one) => one.status))).toBe("proposed:1 F-2 accepted:2 F-1 F-3");
 	});
 });
 
 describe("columns", () => {
 	beforeEach(() => useTable.setState(useTable.getInitialState()));
 	const shown = (room: number, rows: readonly FactRow[] = []) =>
-		fitting(useTable.getState(), room, emptyColumns(rows)).map(({ id }) => id);
+		columnsThatFit(useTable.getState(), room, emptyColumns(rows)).map(({ id }) => id);
 
 	test("what says least goes where there is little room, label and statement never", () => {
 		expect(shown(100)).toEqual(["label", "status", "key", "value", "text", "input", "confidence"]);
@@ -62,22 +64,27 @@ describe("columns", () => {
 	test("in which no row has anything fold, unless the analyst chose them", () => {
 		const note = row("F-1", { key: "note", valueType: "note", value: "It leaks.", quote: null, speaker: null });
 		const typed = row("F-2", { key: "item.width", valueType: "dimension", value: "6 m", inputLabel: "I-1" });
-		const said = { ...note, inputLabel: "I-1" };
-		expect(shown(100, [said])).toEqual(["label", "status", "text", "input", "confidence"]);
-		expect(shown(100, [said, typed])).toEqual(["label", "status", "key", "value", "text", "input", "confidence"]);
+		const withInput = { ...note, inputLabel: "I-1" };
+		expect(shown(100, [withInput])).toEqual(["label", "status", "text", "input", "confidence"]);
+		expect(shown(100, [withInput, typed])).toEqual(["label", "status", "key", "value", "text", "input", "confidence"]);
 		useTable.getState().choose("value", true);
 		useTable.getState().choose("input", false);
-		expect(shown(100, [said])).toEqual(["label", "status", "value", "text", "confidence"]);
-		expect(shown(41, [said]), "the confidence goes for the statement").toEqual(["label", "status", "value", "text"]);
+		expect(shown(100, [withInput])).toEqual(["label", "status", "value", "text", "confidence"]);
+		expect(shown(41, [withInput]), "the confidence goes for the statement").toEqual([
+			"label",
+			"status",
+			"value",
+			"text",
+		]);
 		useTable.getState().choose("confidence", true);
-		expect(shown(43, [said]), "what was chosen stays beside a narrower statement").toContain("confidence");
-		expect(shown(30, [said]), "and goes where that cannot be read").not.toContain("confidence");
+		expect(shown(43, [withInput]), "what was chosen stays beside a narrower statement").toContain("confidence");
+		expect(shown(30, [withInput]), "and goes where that cannot be read").not.toContain("confidence");
 	});
 
 	test("that were hidden before they were chosen stay so", () => {
-		const kept = { state: { hidden: ["speaker", "key"], widths: { value: 9 } }, version: 0 };
+		const stored = { state: { hidden: ["speaker", "key"], widths: { value: 9 } }, version: 0 };
 		const { migrate } = useTable.persist.getOptions();
-		expect(migrate?.(kept.state, kept.version)).toMatchObject({
+		expect(migrate?.(stored.state, stored.version)).toMatchObject({
 			chosen: { key: false, quote: true },
 			widths: { value: 9 },
 		});
@@ -89,7 +96,7 @@ describe("columns", () => {
 		choose("key", false);
 		widen("value", 500);
 		widen("label", 0);
-		expect(tracksOf(fitting(useTable.getState(), 500), useTable.getState().widths)).toBe(
+		expect(gridTracksOf(columnsThatFit(useTable.getState(), 500), useTable.getState().widths)).toBe(
 			"2rem 3rem 8.5rem 40rem minmax(8rem, 1fr) 14rem 4.5rem 5.5rem",
 		);
 		orderBy("value");

@@ -22,10 +22,10 @@ function host() {
 		fail: () => Promise<void>;
 	}[] = [];
 	const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
-	const fetch = (asked: ColumnQuery, from: number, count: number) =>
+	const fetch = (query: ColumnQuery, from: number, count: number) =>
 		new Promise<PipelineCards>((resolve, reject) => {
 			open.push({
-				query: asked,
+				query: query,
 				from,
 				answer: (text, revision) => {
 					const cards = Array.from({ length: count }, (_, at) => ({ label: `N-${from + at}`, text }) as Card);
@@ -85,7 +85,7 @@ test("another question is answered from its top, and the last one asked wins", a
 	source.show(query("a"), 1, 20);
 	source.show(query("ab"), 1, 10);
 	expect(source.count, "until then the old answer stays whole").toBe(1000);
-	for (const asked of open.filter((one) => one.query.search === "a")) await asked.answer("a", 1);
+	for (const request of open.filter((one) => one.query.search === "a")) await request.answer("a", 1);
 	expect(source.at(0)?.text).toBe("all");
 	await open.findLast((one) => one.query.search === "ab")?.answer("ab", 1);
 	expect(source.at(0)?.text).toBe("ab");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Heights } from "../../../src/features/pipeline/grid/heights.ts";
-import { linesBetween, type Placed } from "../../../src/features/pipeline/grid/lines.ts";
+import { linesBetween, type PlacedCard } from "../../../src/features/pipeline/grid/lines.ts";
 import { pagesOf, poolSize, rowsAround, rowsInView, scrollFor } from "../../../src/features/pipeline/grid/range.ts";
 
 /** Rows of 80 pixels, some of them higher. */
@@ -95,7 +95,7 @@ describe("heights of rows", () => {
 });
 
 describe("lines between two columns", () => {
-	const card = (label: string, y: number, upLabels: string[] = [], down = 0): Placed => ({
+	const card = (label: string, y: number, upLabels: string[] = [], down = 0): PlacedCard => ({
 		label,
 		y,
 		upLabels,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shorten } from "../../../src/features/pipeline/traceTree.ts";
+import { limitTrace } from "../../../src/features/pipeline/traceTree.ts";
 import type { TraceNode } from "../../../src/ipc/bindings.ts";
 import { queriesOf } from "../../../src/shared/cards/state.ts";
 
@@ -13,8 +13,8 @@ const node = (label: string, ...children: TraceNode[]): TraceNode => ({
 	repeated: false,
 	children,
 });
-const told = ({ label, children }: TraceNode): string =>
-	children.length === 0 ? label : `${label}(${children.map(told).join(" ")})`;
+const describeTree = ({ label, children }: TraceNode): string =>
+	children.length === 0 ? label : `${label}(${children.map(describeTree).join(" ")})`;
 
 const chain = node("O-1", node("R-1", node("N-1", node("F-1"), node("F-2"))), node("R-2", node("N-2")));
 
@@ -23,8 +23,8 @@ test.each([
 	[5, "O-1(R-1(N-1) R-2(N-2))", 2, "of a long one the nearest are kept"],
 	[2, "O-1(R-1)", 5, "however long it is"],
 ])("at most %s of a chain: %s, %s left out (%s)", (most, shape, left, rule) => {
-	const short = shorten(chain, most);
-	expect(told(short.root), rule).toBe(shape);
+	const short = limitTrace(chain, most);
+	expect(describeTree(short.root), rule).toBe(shape);
 	expect(short.left, rule).toBe(left);
 });
 
@@ -37,8 +37,8 @@ test("words for all columns and for one are looked for together", () => {
 		recommendation: plain,
 		output: plain,
 	};
-	const asked = queriesOf({ search: "backdrop", archived: false, filters });
-	expect(asked.map(({ kind, search }) => [kind, search])).toEqual([
+	const queries = queriesOf({ search: "backdrop", archived: false, filters });
+	expect(queries.map(({ kind, search }) => [kind, search])).toEqual([
 		["input", "backdrop"],
 		["fact", "backdrop wide"],
 		["insight", "backdrop"],

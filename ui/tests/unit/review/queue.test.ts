@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Lead } from "../../../src/features/review/filter";
-import { following, locate, stepped, targets } from "../../../src/features/review/place";
-import { arrange, type Line, type Listing, rowsOf, seenOf } from "../../../src/features/review/queue";
-import { expected } from "../../../src/features/review/ranking";
+import {
+	batchTargets,
+	indexOfPosition,
+	positionAfterDecision,
+	stepIndex,
+} from "../../../src/features/review/listPosition";
+import { arrangeInbox, factsInSight, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
+import { expectedAccepted } from "../../../src/features/review/ranking";
 import type { WaitingFact } from "../../../src/ipc/reviewQueries";
 
 const listing: Listing = {
@@ -12,7 +17,7 @@ const listing: Listing = {
 	reason: "",
 	by: "speaker",
 	order: "score",
-	turned: new Set(),
+	toggledFolds: new Set(),
 	sought: null,
 	pinned: [],
 };
@@ -20,7 +25,17 @@ const listing: Listing = {
 function row(n: number, more: Partial<WaitingFact> = {}): WaitingFact {
 	const of = { status: "proposed", needsReview: false, sourceKind: "agent", key: "note", keyLabel: "Note" } as const;
 	const at = { inputId: "one", inputLabel: "I-1", quoted: true, conflict: null, speaker: null, heading: null };
-	return { id: `f${n}`, stamp: 0, label: `F-${n}`, text: `Said ${n}`, score: 0, reasons: [], ...of, ...at, ...more };
+	return {
+		id: `f${n}`,
+		stamp: 0,
+		label: `F-${n}`,
+		text: `Said ${n}`,
+		score: 0,
+		reasons: [],
+		...of,
+		...at,
+		...more,
+	};
 }
 
 const many = (count: number, more: (n: number) => Partial<WaitingFact> = () => ({})) =>
@@ -28,7 +43,7 @@ const many = (count: number, more: (n: number) => Partial<WaitingFact> = () => (
 const conflict = (n: number, key: string): WaitingFact => row(n, { status: "conflict", key, conflict: `${key} ` });
 
 /** A list in a few words a line. */
-const said = (lines: readonly Line[]) =>
+const describeLines = (lines: readonly Line[]) =>
 	lines.map((line) => {
 		if (line.kind === "fact") return line.rows.map(({ label }) => label).join("+");
 		if (line.kind === "more") return `${line.count} more`;
@@ -36,7 +51,7 @@ const said = (lines: readonly Line[]) =>
 		return `${line.open ? "▾" : "▸"} ${line.sample?.speaker ?? line.by} ${line.count}`;
 	});
 const listed = (rows: readonly WaitingFact[], how: Partial<Listing> = {}, leads: readonly Lead[] = []) =>
-	said(arrange(rows, leads, { ...listing, ...how }).lines);
+	describeLines(arrangeInbox(rows, leads, { ...listing, ...how }).lines);
 
 describe("the list", () => {
 	test("has the best twenty first, and the rest folded, the largest fold first and what has nothing in common last", () => {
@@ -61,7 +76,7 @@ describe("the list", () => {
 	test("folds the facts that are unlikely to be kept, last, unless they are sought or nothing is ranked", () => {
 		const rows = many(4, (n) => ({ score: 10 * n, isUnlikely: n < 3 }));
 		expect(listed(rows)).toEqual(["F-4", "F-3", "▸ unlikely 2"]);
-		expect(listed(rows, { turned: new Set(["unlikely"]) })).toEqual(["F-4", "F-3", "▾ unlikely 2", "F-2", "F-1"]);
+		expect(listed(rows, { toggledFolds: new Set(["unlikely"]) })).toEqual(["F-4", "F-3", "▾ unlikely 2", "F-2", "F-1"]);
 		expect(listed(rows, { sought: "f1" })).toHaveLength(5);
 		expect(listed(rows, { text: "said 1" })).toEqual(["F-1"]);
 		expect(listed(rows, { order: "place" })).toEqual(["F-1", "F-2", "F-3", "F-4"]);
@@ -76,18 +91,19 @@ describe("the list", () => {
 	});
 
 	test("tells how many are likely to be kept, once decisions tell", () => {
-		expect(expected(many(4))).toBeNull();
-		expect(expected(many(4, (n) => ({ score: 0, learned: n * 30 })))).toBe(3);
+		expect(expectedAccepted(many(4))).toBeNull();
+		expect(expectedAccepted(many(4, (n) => ({ score: 0, learned: n * 30 })))).toBe(3);
 	});
 
 	test("keeps in sight what is looked at and a page behind it, and no fold", () => {
-		const inbox = arrange(many(30), [], listing);
-		expect(seenOf(inbox, 0)).toEqual(many(10).map(({ id }) => id));
-		expect(seenOf(inbox, 18)).toHaveLength(20);
+		const inbox = arrangeInbox(many(30), [], listing);
+		expect(factsInSight(inbox, 0)).toEqual(many(10).map(({ id }) => id));
+		expect(factsInSight(inbox, 18)).toHaveLength(20);
 	});
 
 	test("is folded by what tells them apart, until somebody chooses", () => {
-		const by = (more: (n: number) => Partial<WaitingFact>) => arrange(many(30, more), [], { ...listing, by: null }).by;
+		const by = (more: (n: number) => Partial<WaitingFact>) =>
+			arrangeInbox(many(30, more), [], { ...listing, by: null }).by;
 		expect(by((n) => ({ speaker: `Speaker ${n % 2}`, inputId: `${n % 2}` }))).toBe("speaker");
 		expect(by((n) => ({ heading: `Heading ${n % 2}` }))).toBe("topic");
 		expect(by((n) => ({ speaker: "Ada", inputId: `${n % 2}` }))).toBe("input");
@@ -98,7 +114,7 @@ describe("the list", () => {
 		const rows = many(24, (n) => ({ speaker: n % 2 === 0 ? "Ada" : "Ben" }));
 		const closed = ["4 more", "▸ Ben 2", "▸ Ada 2"];
 		expect(listed(rows).slice(20)).toEqual(closed);
-		expect(listed(rows, { turned: new Set(["speaker Ada"]) }).slice(22)).toEqual(["▾ Ada 2", "F-22", "F-24"]);
+		expect(listed(rows, { toggledFolds: new Set(["speaker Ada"]) }).slice(22)).toEqual(["▾ Ada 2", "F-22", "F-24"]);
 		expect(listed(rows, { sought: "f23" }).slice(21, 24)).toEqual(["▾ Ben 2", "F-21", "F-23"]);
 	});
 
@@ -128,24 +144,24 @@ describe("the list", () => {
 
 	test("orders and folds ten thousand within a frame's reach", () => {
 		const rows = many(10_000, (n) => ({ score: (n * 7) % 101, speaker: `Speaker ${n % 40}` }));
-		const { lines, facts } = arrange(rows, [], listing);
+		const { lines, facts } = arrangeInbox(rows, [], listing);
 		expect([lines.length, facts.length]).toEqual([61, 10_000]);
 	});
 });
 
 describe("where the analyst is", () => {
 	const rows = many(30, (n) => ({ speaker: n % 2 === 0 ? "Ada" : "Ben" }));
-	const inbox = arrange(rows, [], listing);
+	const inbox = arrangeInbox(rows, [], listing);
 	const { lines } = inbox;
 	const after = (decided: string[]) =>
-		arrange(
+		arrangeInbox(
 			rows.filter(({ id }) => !decided.includes(id)),
 			[],
 			listing,
 		).lines;
 	const labelAfter = (at: number, decided: string[]) => {
 		const next = after(decided);
-		return said(next)[locate(next, following(lines, at, new Set(decided)))];
+		return describeLines(next)[indexOfPosition(next, positionAfterDecision(lines, at, new Set(decided)))];
 	};
 
 	test("goes on to the next after a decision, whatever moves up from below", () => {
@@ -156,38 +172,38 @@ describe("where the analyst is", () => {
 	});
 
 	test("a fold that was decided makes room for the next", () => {
-		expect(said(lines).slice(20)).toEqual(["10 more", "▸ Ben 5", "▸ Ada 5"]);
-		const ben = rowsOf(targets(inbox, 21, new Set())).map(({ id }) => id);
+		expect(describeLines(lines).slice(20)).toEqual(["10 more", "▸ Ben 5", "▸ Ada 5"]);
+		const ben = rowsOf(batchTargets(inbox, 21, new Set())).map(({ id }) => id);
 		expect(ben).toEqual(["f21", "f23", "f25", "f27", "f29"]);
 		expect(labelAfter(21, ben)).toBe("▸ Ada 5");
 	});
 
 	test("follows another version of what is looked at", () => {
-		const next = arrange([row(1), row(2, { id: "second" })], [], listing).lines;
-		expect(locate(next, { id: "f2", label: "F-2", index: 0 })).toBe(1);
+		const next = arrangeInbox([row(1), row(2, { id: "second" })], [], listing).lines;
+		expect(indexOfPosition(next, { id: "f2", label: "F-2", index: 0 })).toBe(1);
 	});
 
 	test("steps over the heading, and the ends hold", () => {
-		expect(stepped(lines, 19, 1)).toBe(21);
-		expect(stepped(lines, 21, -1)).toBe(19);
-		expect(stepped(lines, 0, -1)).toBe(0);
-		expect(stepped(lines, 22, 1)).toBe(22);
+		expect(stepIndex(lines, 19, 1)).toBe(21);
+		expect(stepIndex(lines, 21, -1)).toBe(19);
+		expect(stepIndex(lines, 0, -1)).toBe(0);
+		expect(stepIndex(lines, 22, 1)).toBe(22);
 	});
 
 	test("nothing is meant in an empty list", () => {
-		expect(locate([], { id: "f1", label: "F-1", index: 3 })).toBe(-1);
+		expect(indexOfPosition([], { id: "f1", label: "F-1", index: 3 })).toBe(-1);
 	});
 });
 
 describe("what a key for many is for", () => {
-	const inbox = arrange(many(24), [], { ...listing, turned: new Set(["speaker null"]) });
+	const inbox = arrangeInbox(many(24), [], { ...listing, toggledFolds: new Set(["speaker null"]) });
 
 	test("what is ticked, wherever it stands", () => {
-		expect(rowsOf(targets(inbox, 21, new Set(["f3", "f24"]))).map(({ label }) => label)).toEqual(["F-3", "F-24"]);
+		expect(rowsOf(batchTargets(inbox, 21, new Set(["f3", "f24"]))).map(({ label }) => label)).toEqual(["F-3", "F-24"]);
 	});
 
 	test("else the fold that is looked at, or that holds it; the first twenty are no group", () => {
-		expect(targets(inbox, 0, new Set())).toEqual([]);
-		expect(targets(inbox, 21, new Set()), "the fold").toHaveLength(4);
+		expect(batchTargets(inbox, 0, new Set())).toEqual([]);
+		expect(batchTargets(inbox, 21, new Set()), "the fold").toHaveLength(4);
 	});
 });

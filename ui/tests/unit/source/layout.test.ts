@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimatedTops, fitted, stackCards } from "../../../src/features/source/heights";
+import { estimatedTops, fitCards, stackCards } from "../../../src/features/source/heights";
 import { PAGE_SIZE, pageOf, pagesAround } from "../../../src/features/source/pages";
 import { blockAt, STEPS, stripMarks } from "../../../src/features/source/strip";
 
@@ -33,7 +33,7 @@ describe("cards take no room that the text does not have, and none lies over ano
 	];
 	test.each(rows)("%s", (rule, wanted, room, tops, short, needed) => {
 		const heights = wanted.map(() => 40);
-		const fit = fitted(wanted, heights, { room, gap: 4, line: 20 });
+		const fit = fitCards(wanted, heights, { room, gap: 4, line: 20 });
 		expect({ ...fit, needed: Math.max(0, fit.needed) }, rule).toEqual({ tops, short, needed });
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { neighbour } from "../../../src/features/source/neighbour";
+import { neighbourFact } from "../../../src/features/source/neighbour";
 import type { FactRow, SourceBlock } from "../../../src/ipc/bindings";
 
 /** Facts a to e in blocks 1 and 4 of six; only their ids matter here. */
@@ -24,6 +24,6 @@ describe("the next fact in reading order", () => {
 		["with nothing selected, the last before what is in view", 3, null, -1, "c"],
 	];
 	test.each(rows)("%s", async (rule, block, fact, direction, expected) => {
-		expect(await neighbour(factCounts, { block, fact }, direction, fetch), rule).toBe(expected);
+		expect(await neighbourFact(factCounts, { block, fact }, direction, fetch), rule).toBe(expected);
 	});
 });

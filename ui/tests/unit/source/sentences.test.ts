@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nextSentence, type Place, sentencesOf, withoutLast } from "../../../src/features/source/sentences";
+import { nextSentence, sentencesOf, type TextSpan, withoutLast } from "../../../src/features/source/sentences";
 import type { SourceBlock } from "../../../src/ipc/bindings";
 
 const block = (start: number, text: string) => ({ start, text }) as SourceBlock;
@@ -7,7 +7,7 @@ const first = block(10, "The dam held. It was built in 1912! Was it?");
 const second = block(55, "An 😀 emoji. The end.");
 const blocks = [first, second];
 const fetch = async (index: number) => blocks[index];
-const words = ({ start, end }: Place) => {
+const words = ({ start, end }: TextSpan) => {
 	const home = start < second.start ? first : second;
 	return home.text.slice(start - home.start, end - home.start);
 };
@@ -23,11 +23,11 @@ describe("sentences", () => {
 		]);
 	});
 
-	const inside = (text: string): Place => {
+	const inside = (text: string): TextSpan => {
 		const start = first.start + first.text.indexOf(text);
 		return { start, end: start };
 	};
-	const whole = (home: SourceBlock, at: number): Place => sentencesOf(home)[at] ?? { start: 0, end: 0 };
+	const whole = (home: SourceBlock, at: number): TextSpan => sentencesOf(home)[at] ?? { start: 0, end: 0 };
 	test.each([
 		["with nothing selected the first of the block is next", 0, null, 1, "The dam held."],
 		["then the one behind it", 0, whole(first, 0), 1, "It was built in 1912!"],

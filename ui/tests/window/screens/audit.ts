@@ -59,7 +59,7 @@ export const auditScreens: Screens = {
 	"an evidence pack that was made": {
 		go: async () => {
 			await facts();
-			host.choose(host.place("festival.zip"));
+			host.choose(host.pathOf("festival.zip"));
 			await palette("Make an evidence pack", "Belegpaket erstellen");
 			await page
 				.getByText(/[0-9a-f]{8}/)
@@ -80,12 +80,12 @@ async function coverage(title?: string): Promise<void> {
 function checkedPack(isBroken: boolean): Go {
 	return async () => {
 		await facts();
-		const path = host.place("festival.zip");
+		const path = host.pathOf("festival.zip");
 		await host.value("pack_make", { discovery: await discovery(), path, task: "pack", progress: "__CHANNEL__:0" });
 		if (isBroken) {
 			const bytes = readFileSync(path);
-			const place = bytes.indexOf("bundles/00003-I-3.txt") + 400;
-			bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+			const offset = bytes.indexOf("bundles/00003-I-3.txt") + 400;
+			bytes.writeUInt8(bytes.readUInt8(offset) ^ 1, offset);
 			writeFileSync(path, bytes);
 		}
 		host.choose(path);

@@ -12,7 +12,7 @@ export const chatScreens: Screens = {
 		go: async () => {
 			await view("pipeline")();
 			await setModel(says("Three changes."), insight, edited, removed);
-			await asked("What would you change?", "Enter", "card");
+			await sendMessage("What would you change?", "Enter", "card");
 		},
 	},
 	"a card that deletes": { go: chat("Delete F-2", "Enter", "card") },
@@ -21,7 +21,7 @@ export const chatScreens: Screens = {
 		go: async () => {
 			await view("pipeline")();
 			await setModel(says("The first thing that stands out is"), breaks("out of order"));
-			await asked("summary", "Enter");
+			await sendMessage("summary", "Enter");
 			await page.locator("[data-panel] article [role=alert], section[aria-label=Chat] article").nth(1).waitFor();
 		},
 	},
@@ -35,7 +35,7 @@ export const chatScreens: Screens = {
 		go: async () => {
 			await view("pipeline")();
 			await setModel(says("## What is known\n\n**6 m** wide [F-2], see [there](https://x.example).\n\n- one\n- two"));
-			await asked("summary", "Enter");
+			await sendMessage("summary", "Enter");
 			await page.locator("section[aria-label=Chat] article [data-chip]").first().waitFor();
 		},
 	},
@@ -45,11 +45,11 @@ export const chatScreens: Screens = {
 function chat(typed = "", ...keys: string[]): Go {
 	return async () => {
 		await view("pipeline")();
-		await asked(typed, ...keys);
+		await sendMessage(typed, ...keys);
 	};
 }
 
-async function asked(typed: string, ...keys: string[]): Promise<void> {
+async function sendMessage(typed: string, ...keys: string[]): Promise<void> {
 	await card("I-1").waitFor();
 	await page.keyboard.press("Control+j");
 	await typeInChat(typed, ...keys);

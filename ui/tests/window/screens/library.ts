@@ -33,7 +33,7 @@ export const libraryScreens: Screens = {
 		go: async () => {
 			await enter();
 			for (const name of ["a.txt", "b.txt"]) host.file(name, `The wall of ${name} is 3 m high.`);
-			const paths = ["a.txt", "b.txt"].map((name) => host.place(name));
+			const paths = ["a.txt", "b.txt"].map((name) => host.pathOf(name));
 			host.drag("drop", paths);
 			await inputs(5);
 			await drop(...paths);
@@ -56,7 +56,7 @@ export const libraryScreens: Screens = {
 	"import with faults": {
 		go: async () => {
 			await enter();
-			const path = host.place("known faults.json");
+			const path = host.pathOf("known faults.json");
 			const own = { originals: false, path, task: "export", progress: "__CHANNEL__:0" };
 			await host.value("export_discovery", { ...own, discoveries: [await discovery()] });
 			host.file(

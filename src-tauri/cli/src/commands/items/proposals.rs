@@ -1,8 +1,8 @@
-//! What offers and price lists name with a price, and making items of it.
+//! Priced entries of offers and price lists, and making items of them.
 
 use std::io;
 
-use factly_core::memory::PricedUnit;
+use factly_core::catalogue::PricedUnit;
 use factly_core::propositions::OfferTerm;
 use factly_core::values::Value as Typed;
 use factly_engine::Library;
@@ -60,19 +60,19 @@ fn print(proposal: &ItemProposal, lines: &mut dyn io::Write) -> io::Result<()> {
 }
 
 fn price_row(price: &ProposedPrice) -> Vec<String> {
-    let unit = match &price.told.unit {
+    let unit = match &price.offer.unit {
         PricedUnit::Of(unit) => format!(" / {}", unit.symbol()),
         PricedUnit::One => " each".to_owned(),
         PricedUnit::Sum => String::new(),
     };
-    let tax = price.told.tax.map_or("", |tax| tax.as_str());
+    let tax = price.offer.tax.map_or("", |tax| tax.as_str());
     let quantity = price.quantity.map(|quantity| format!("for {quantity}")).unwrap_or_default();
     let terms = &price.terms;
     let dated = terms.date.map(|date| date.reading()).unwrap_or_default();
     let until = terms.valid_until.map(|date| format!("until {}", date.reading())).unwrap_or_default();
     vec![
         format!("  {}", price.fact.label),
-        format!("{}{unit}", Typed::Currency(price.told.price).reading()),
+        format!("{}{unit}", Typed::Currency(price.offer.price).reading()),
         tax.to_owned(),
         quantity,
         terms.vendor.clone().unwrap_or_default(),
@@ -106,22 +106,22 @@ fn proposal_json(proposal: &ItemProposal) -> Value {
 }
 
 fn price_json(price: &ProposedPrice) -> Value {
-    let unit = match &price.told.unit {
+    let unit = match &price.offer.unit {
         PricedUnit::Of(unit) => json!(unit.symbol()),
         PricedUnit::One => json!("one"),
         PricedUnit::Sum => Value::Null,
     };
     json!({
         "fact": fact_json(&price.fact),
-        "price": { "minor": price.told.price.minor, "currency": price.told.price.currency.code() },
+        "price": { "minor": price.offer.price.minor, "currency": price.offer.price.currency.code() },
         "unit": unit,
-        "tax": price.told.tax.map(|tax| tax.as_str()),
+        "tax": price.offer.tax.map(|tax| tax.as_str()),
         "quantity": price.quantity.map(|quantity| quantity.to_string()),
         "terms": terms_json(&price.terms),
     })
 }
 
-/// What a document says of all that it offers.
+/// Returns the terms that a document states for all that it offers.
 pub(in crate::commands) fn terms_json(terms: &factly_core::propositions::OfferTerms) -> Value {
     let discount = |term: &OfferTerm| json!({ "value": term.value.reading(), "words": term.words });
     json!({

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::say::{LINE_CHARS, line, names, nodes, standing, text};
-use super::tongue::AssistantLanguage;
-use crate::chat::graph::{Graph, Node};
+use super::inline_text::{LINE_CHARS, existing_nodes, line, names, nodes, text};
+use super::language::AssistantLanguage;
+use crate::chat::graph::{Graph, GraphNode};
 use crate::discovery::{EntityKind, EntityLabel};
 
 /// A chain is told in no more lines.
@@ -27,7 +27,7 @@ fn about_each(
     graph: &Graph,
     tongue: AssistantLanguage,
     labels: &[EntityLabel],
-    tell: impl Fn(&Graph, AssistantLanguage, &Node) -> String,
+    tell: impl Fn(&Graph, AssistantLanguage, &GraphNode) -> String,
 ) -> String {
     if labels.is_empty() {
         let ask = tongue.say(
@@ -36,15 +36,16 @@ fn about_each(
         );
         return ask.to_owned();
     }
-    let told = standing(graph, labels.iter().copied().take(ASKED)).into_iter().map(|node| tell(graph, tongue, node));
-    let mut out = told.collect::<Vec<_>>().join("\n");
+    let descriptions =
+        existing_nodes(graph, labels.iter().copied().take(ASKED)).into_iter().map(|node| tell(graph, tongue, node));
+    let mut out = descriptions.collect::<Vec<_>>().join("\n");
     if labels.len() > ASKED {
         out.push_str(tongue.say("\nAsk about three at a time.", "\nFragen Sie nach höchstens drei auf einmal."));
     }
     out
 }
 
-fn support(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
+fn support(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String {
     let label = node.label;
     let mut out = format!("{}\n\n", line(node));
     if label.kind == EntityKind::Input {
@@ -143,7 +144,7 @@ impl ChainText<'_> {
     }
 
     /// Returns the proof of a fact, behind its text: nothing where the quote is the text.
-    fn proof(&self, node: &Node) -> String {
+    fn proof(&self, node: &GraphNode) -> String {
         if node.label.kind != EntityKind::Fact {
             return String::new();
         }
@@ -164,7 +165,7 @@ fn quote(graph: &Graph, label: EntityLabel) -> Option<String> {
     Some(text(quote, LINE_CHARS))
 }
 
-fn dependants(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
+fn dependants(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String {
     let mut out = format!("{}\n\n", line(node));
     let reached = graph.downstream(&[node.label]);
     if reached.is_empty() {
@@ -191,7 +192,7 @@ fn dependants(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
         names(tongue, &direct, EACH)
     );
     for kind in EntityKind::ALL {
-        let of_kind = standing(graph, reached.iter().copied().filter(|label| label.kind == kind));
+        let of_kind = existing_nodes(graph, reached.iter().copied().filter(|label| label.kind == kind));
         nodes(&mut out, tongue, &of_kind, EACH);
     }
     out

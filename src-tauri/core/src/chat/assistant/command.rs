@@ -9,17 +9,17 @@ mod edit;
 
 use std::fmt;
 
+use super::inline_text::capital;
 use super::intent::begin;
+use super::language::AssistantLanguage;
 use super::question::{QuestionToken, ReadQuestion};
-use super::say::capital;
-use super::tongue::AssistantLanguage;
 use super::words::{is_and, one_of};
 use crate::chat::graph::Graph;
 use crate::discovery::{EntityKind, EntityLabel, OutputType};
 
 /// The request of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum AssistantCommand {
     Add { kind: EntityKind, text: String, from: Vec<EntityLabel>, output_type: Option<OutputType> },
     Edit { label: EntityLabel, text: String },
     Delete(Vec<EntityLabel>),
@@ -58,18 +58,18 @@ pub(super) enum CommandFault {
 }
 
 /// Returns the change that a text asks for, if it is a command at all.
-pub(super) fn command(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
+pub(super) fn command(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<AssistantCommand, CommandFault>> {
     Some(read(question, graph)?.and_then(|command| checked(command, graph)))
 }
 
 /// As it was said, whether what it names is there or not.
-pub(super) fn read(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
+pub(super) fn read(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<AssistantCommand, CommandFault>> {
     let tokens = &question.tokens[begin(&question.tokens)..];
     if is_denied(tokens) || is_question(tokens) {
         return None;
     }
-    let said = CommandText { text: question.text, tokens };
-    add::read(said).or_else(|| edit::read(said, graph)).or_else(|| delete::read(said))
+    let command = CommandText { text: question.text, tokens };
+    add::read(command).or_else(|| edit::read(command, graph)).or_else(|| delete::read(command))
 }
 
 /// A text and its tokens, after what is said out of politeness.
@@ -164,22 +164,22 @@ fn is_question(tokens: &[QuestionToken]) -> bool {
     one_of(ASKING, first)
 }
 
-fn checked(command: Command, graph: &Graph) -> Result<Command, CommandFault> {
+fn checked(command: AssistantCommand, graph: &Graph) -> Result<AssistantCommand, CommandFault> {
     let named: &[EntityLabel] = match &command {
-        Command::Add { from, .. } => from,
-        Command::Edit { label, .. } => std::slice::from_ref(label),
-        Command::Delete(labels) => labels,
+        AssistantCommand::Add { from, .. } => from,
+        AssistantCommand::Edit { label, .. } => std::slice::from_ref(label),
+        AssistantCommand::Delete(labels) => labels,
     };
     let unknown: Vec<EntityLabel> = named.iter().copied().filter(|label| !graph.has(*label)).collect();
     if !unknown.is_empty() {
         return Err(CommandFault::Unknown(unknown));
     }
     match &command {
-        Command::Add { kind, from, .. } => match from.iter().find(|label| Some(label.kind) != kind.above()) {
+        AssistantCommand::Add { kind, from, .. } => match from.iter().find(|label| Some(label.kind) != kind.above()) {
             Some(label) => Err(CommandFault::WrongColumn { kind: *kind, label: *label }),
             None => Ok(command),
         },
-        Command::Edit { label, text } if graph.node(*label).is_some_and(|node| *node.text == **text) => {
+        AssistantCommand::Edit { label, text } if graph.node(*label).is_some_and(|node| *node.text == **text) => {
             Err(CommandFault::Same(*label))
         }
         _ => Ok(command),
@@ -287,7 +287,7 @@ impl CommandFault {
 }
 
 fn escaped(text: &str) -> String {
-    super::say::text(text, 80)
+    super::inline_text::text(text, 80)
 }
 
 struct LabelList<'l>(&'l [EntityLabel], &'static str);

@@ -3,10 +3,10 @@
 //! Told by the words and values that both have, as the search for duplicates knows them. A proposal is only said: whether
 //! one rests on the other is the analyst's to see.
 
-use super::say::{LINE_CHARS, text};
-use super::tongue::AssistantLanguage;
-use crate::chat::graph::{Graph, Node};
-use crate::discovery::duplicates::{DuplicateIndex, Prepared, prepare, shared};
+use super::inline_text::{LINE_CHARS, text};
+use super::language::AssistantLanguage;
+use crate::chat::graph::{Graph, GraphNode};
+use crate::discovery::duplicates::{ComparableText, DuplicateIndex, prepare, shared};
 use crate::discovery::{EntityKind, EntityLabel};
 
 /// Proposals that are told.
@@ -21,8 +21,8 @@ const LEAST: usize = 3;
 
 /// A link that may be missing.
 pub(super) struct MissingLink<'g> {
-    upper: &'g Node,
-    lower: &'g Node,
+    upper: &'g GraphNode,
+    lower: &'g GraphNode,
     /// The words that both share.
     shared: Vec<String>,
 }
@@ -104,7 +104,7 @@ fn between(graph: &Graph, lower: EntityKind) -> Vec<MissingLink<'_>> {
 }
 
 /// The first of a column, those first that lack a link.
-fn looked_at(mut nodes: Vec<&Node>, most: usize, lacks: impl Fn(&Node) -> bool) -> Vec<&Node> {
+fn looked_at(mut nodes: Vec<&GraphNode>, most: usize, lacks: impl Fn(&GraphNode) -> bool) -> Vec<&GraphNode> {
     if nodes.len() > most {
         nodes.sort_by_key(|node| (!lacks(node), node.label));
         nodes.truncate(most);
@@ -112,7 +112,7 @@ fn looked_at(mut nodes: Vec<&Node>, most: usize, lacks: impl Fn(&Node) -> bool) 
     nodes
 }
 
-fn of_one<'g>(graph: &'g Graph, index: &DuplicateIndex<EntityLabel>, lower: &'g Node) -> Vec<MissingLink<'g>> {
+fn of_one<'g>(graph: &'g Graph, index: &DuplicateIndex<EntityLabel>, lower: &'g GraphNode) -> Vec<MissingLink<'g>> {
     let prepared = prepare(&lower.text);
     let linked: Vec<EntityLabel> = graph.above(lower.label).collect();
     let mut found: Vec<MissingLink<'g>> = index
@@ -136,7 +136,7 @@ fn tells(shared: &[String], groundless: bool) -> bool {
 }
 
 /// Returns the words of one that the other has too and not every text has, each once.
-fn in_common(upper: &Prepared, lower: &Prepared) -> Vec<String> {
+fn in_common(upper: &ComparableText, lower: &ComparableText) -> Vec<String> {
     let mut words = shared(upper, lower);
     words.sort();
     words.dedup();

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::connections;
-use super::say::{capital, names, nodes, standing, text};
-use super::tongue::AssistantLanguage;
-use crate::chat::graph::{Graph, Node};
+use super::inline_text::{capital, existing_nodes, names, nodes, text};
+use super::language::AssistantLanguage;
+use crate::chat::graph::{Graph, GraphNode};
 use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
-use crate::ledger::Status;
+use crate::facts::Status;
 
 /// Of each lack, when all are told.
 const EACH: usize = 5;
@@ -49,10 +49,10 @@ const LACKS: [DiscoveryGap; 13] = [
 ];
 
 impl DiscoveryGap {
-    fn of(self, graph: &Graph) -> Vec<&Node> {
-        let having = |lacks: &dyn Fn(&Node) -> bool| graph.nodes().filter(|node| lacks(node)).collect::<Vec<_>>();
+    fn affected_nodes(self, graph: &Graph) -> Vec<&GraphNode> {
+        let having = |lacks: &dyn Fn(&GraphNode) -> bool| graph.nodes().filter(|node| lacks(node)).collect::<Vec<_>>();
         match self {
-            Self::Conflicts => standing(graph, graph.conflicts().iter().map(|conflict| conflict.fact)),
+            Self::Conflicts => existing_nodes(graph, graph.conflicts().iter().map(|conflict| conflict.fact)),
             Self::Unsure => having(&|node| {
                 matches!(
                     node.status,
@@ -152,7 +152,7 @@ impl DiscoveryGap {
 }
 
 /// A fact that is not accepted need carry nothing yet.
-fn is_unused(graph: &Graph, node: &Node) -> bool {
+fn is_unused(graph: &Graph, node: &GraphNode) -> bool {
     let counts = node.label.kind != EntityKind::Fact || node.fact_status == Some(Status::Accepted);
     counts && graph.below(node.label).next().is_none()
 }
@@ -161,7 +161,7 @@ pub(super) fn all(graph: &Graph, tongue: AssistantLanguage) -> String {
     let mut out = String::new();
     let mut lacks = 0;
     for lack in LACKS {
-        let lacking = lack.of(graph);
+        let lacking = lack.affected_nodes(graph);
         if lacking.is_empty() {
             continue;
         }
@@ -195,7 +195,7 @@ pub(super) fn all(graph: &Graph, tongue: AssistantLanguage) -> String {
 pub(super) fn in_a_line(graph: &Graph, tongue: AssistantLanguage) -> String {
     let found: Vec<String> = LACKS
         .into_iter()
-        .filter_map(|lack| Some(lack.of(graph).len()).filter(|n| *n > 0).map(|n| lack.title(tongue, n)))
+        .filter_map(|lack| Some(lack.affected_nodes(graph).len()).filter(|n| *n > 0).map(|n| lack.title(tongue, n)))
         .collect();
     if found.is_empty() {
         return tongue
@@ -229,7 +229,7 @@ pub(super) fn next(graph: &Graph, tongue: AssistantLanguage) -> String {
         );
     }
     for lack in LACKS {
-        let lacking: Vec<EntityLabel> = lack.of(graph).iter().map(|node| node.label).collect();
+        let lacking: Vec<EntityLabel> = lack.affected_nodes(graph).iter().map(|node| node.label).collect();
         if !lacking.is_empty() {
             let title = lack.title(tongue, lacking.len());
             steps.push(format!("{}: {title} ({}).", lack.step(tongue), names(tongue, &lacking, 3)));
@@ -281,7 +281,7 @@ pub(super) fn orphans(graph: &Graph, tongue: AssistantLanguage) -> String {
         DiscoveryGap::Groundless(EntityKind::Recommendation),
         DiscoveryGap::Groundless(EntityKind::Output),
     ];
-    told(
+    describe_gaps(
         graph,
         tongue,
         &lacks,
@@ -291,12 +291,12 @@ pub(super) fn orphans(graph: &Graph, tongue: AssistantLanguage) -> String {
 
 pub(super) fn unproven(graph: &Graph, tongue: AssistantLanguage) -> String {
     let none = tongue.say("Every fact has evidence.", "Jeder Fakt ist belegt.");
-    told(graph, tongue, &[DiscoveryGap::Unproven, DiscoveryGap::Groundless(EntityKind::Insight)], none)
+    describe_gaps(graph, tongue, &[DiscoveryGap::Unproven, DiscoveryGap::Groundless(EntityKind::Insight)], none)
 }
 
 pub(super) fn to_review(graph: &Graph, tongue: AssistantLanguage) -> String {
     let none = tongue.say("Nothing needs review.", "Es ist nichts zu prüfen.");
-    told(
+    describe_gaps(
         graph,
         tongue,
         &[DiscoveryGap::Unsure, DiscoveryGap::Review, DiscoveryGap::Conflicts, DiscoveryGap::Undecided],
@@ -306,13 +306,13 @@ pub(super) fn to_review(graph: &Graph, tongue: AssistantLanguage) -> String {
 
 pub(super) fn waiting(graph: &Graph, tongue: AssistantLanguage) -> String {
     let none = tongue.say("Nothing waits for a decision.", "Nichts wartet auf eine Entscheidung.");
-    told(graph, tongue, &[DiscoveryGap::Undecided, DiscoveryGap::Conflicts], none)
+    describe_gaps(graph, tongue, &[DiscoveryGap::Undecided, DiscoveryGap::Conflicts], none)
 }
 
-fn told(graph: &Graph, tongue: AssistantLanguage, lacks: &[DiscoveryGap], none: &str) -> String {
+fn describe_gaps(graph: &Graph, tongue: AssistantLanguage, lacks: &[DiscoveryGap], none: &str) -> String {
     let mut out = String::new();
     for lack in lacks {
-        let lacking = lack.of(graph);
+        let lacking = lack.affected_nodes(graph);
         if !lacking.is_empty() {
             let _ = writeln!(out, "**{}**\n", lack.title(tongue, lacking.len()));
             nodes(&mut out, tongue, &lacking, ALONE);
@@ -326,14 +326,14 @@ fn told(graph: &Graph, tongue: AssistantLanguage, lacks: &[DiscoveryGap], none: 
 pub(super) fn without(graph: &Graph, tongue: AssistantLanguage, kinds: &[EntityKind]) -> String {
     let of = kinds.first().copied().unwrap_or(EntityKind::Fact);
     let other = kinds.get(1).copied().or(of.below()).unwrap_or(EntityKind::Recommendation);
-    let reaches = |node: &Node| {
+    let reaches = |node: &GraphNode| {
         if of < other {
             graph.downstream(&[node.label]).iter().any(|label| label.kind == other)
         } else {
             graph.upstream(&[node.label]).iter().any(|label| label.kind == other)
         }
     };
-    let lacking: Vec<&Node> = graph.column(of).filter(|node| !reaches(node)).collect();
+    let lacking: Vec<&GraphNode> = graph.column(of).filter(|node| !reaches(node)).collect();
     let mut out = match tongue {
         AssistantLanguage::English => {
             format!("**{} without {}**\n\n", tongue.count(of, lacking.len()), tongue.a(other))
@@ -364,19 +364,19 @@ pub(super) fn conflicts(graph: &Graph, tongue: AssistantLanguage, about: &[Entit
         };
         return none.to_owned();
     }
-    let said = |label: EntityLabel| graph.node(label).map(|node| text(&node.text, 120)).unwrap_or_default();
+    let node_text = |label: EntityLabel| graph.node(label).map(|node| text(&node.text, 120)).unwrap_or_default();
     let mut out = format!("**{}**\n\n", capital(&DiscoveryGap::Conflicts.title(tongue, found.len())));
     let lines = found.iter().map(|conflict| match conflict.with {
         Some(with) => format!(
             "[{}] {} — {} [{with}] {}",
             conflict.fact,
-            said(conflict.fact),
+            node_text(conflict.fact),
             tongue.say("against", "gegen"),
-            said(with)
+            node_text(with)
         ),
-        None => format!("[{}] {}", conflict.fact, said(conflict.fact)),
+        None => format!("[{}] {}", conflict.fact, node_text(conflict.fact)),
     });
-    super::say::list(&mut out, tongue, lines, ALONE, found.len());
+    super::inline_text::list(&mut out, tongue, lines, ALONE, found.len());
     out.push_str(tongue.say(
         "\nAccept the one that holds; the other is superseded.",
         "\nNehmen Sie an, was gilt; das andere wird ersetzt.",

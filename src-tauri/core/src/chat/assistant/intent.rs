@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
+use super::language::AssistantLanguage;
 use super::pattern::{Pattern, PatternMatch};
 use super::question::{QuestionToken, ReadQuestion};
-use super::tongue::AssistantLanguage;
 
-/// The topics of questions. Each is answered by a file of its own name, or in [`super::plain`].
+/// The topics of questions. Each is answered by a file of its own name, or in [`super::short_answers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
+pub(crate) enum QuestionTopic {
     /// It takes words of one's own, which the built-in assistant has not.
     Writing,
     /// It is done elsewhere in the window.
@@ -38,7 +38,7 @@ pub(crate) enum Topic {
     Thanks,
 }
 
-impl Topic {
+impl QuestionTopic {
     const NAMES: [(&'static str, Self); 24] = [
         ("writing", Self::Writing),
         ("elsewhere", Self::Elsewhere),
@@ -79,7 +79,7 @@ impl Topic {
 /// The understood part of a question.
 #[derive(Clone, Debug)]
 pub(super) struct Intent {
-    pub(super) topic: Topic,
+    pub(super) topic: QuestionTopic,
     pub(super) found: PatternMatch,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn intent(question: &ReadQuestion<'_>) -> Option<Intent> {
     Some(intent)
 }
 
-fn understood(table: &[(Topic, Pattern)], tokens: &[QuestionToken]) -> Option<Intent> {
+fn understood(table: &[(QuestionTopic, Pattern)], tokens: &[QuestionToken]) -> Option<Intent> {
     table.iter().find_map(|(topic, pattern)| Some(Intent { topic: *topic, found: pattern.find(tokens)? }))
 }
 
@@ -140,16 +140,16 @@ pub(super) fn begin(tokens: &[QuestionToken]) -> usize {
     at
 }
 
-static ENGLISH: LazyLock<Vec<(Topic, Pattern)>> = LazyLock::new(|| table(include_str!("intents/en.txt")));
-static GERMAN: LazyLock<Vec<(Topic, Pattern)>> = LazyLock::new(|| table(include_str!("intents/de.txt")));
+static ENGLISH: LazyLock<Vec<(QuestionTopic, Pattern)>> = LazyLock::new(|| table(include_str!("intents/en.txt")));
+static GERMAN: LazyLock<Vec<(QuestionTopic, Pattern)>> = LazyLock::new(|| table(include_str!("intents/de.txt")));
 
 /// Sections `[topic]` of lines, each a pattern; `#` begins a comment.
-fn table(text: &str) -> Vec<(Topic, Pattern)> {
+fn table(text: &str) -> Vec<(QuestionTopic, Pattern)> {
     let mut topic = None;
     let mut table = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-            Some(name) => topic = Topic::named(name),
+            Some(name) => topic = QuestionTopic::named(name),
             None => table.extend(topic.map(|topic| (topic, Pattern::read(line)))),
         }
     }
@@ -164,7 +164,7 @@ mod tests {
     fn every_section_of_the_tables_is_a_topic() {
         for text in [include_str!("intents/en.txt"), include_str!("intents/de.txt")] {
             for name in text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')) {
-                assert!(Topic::named(name).is_some(), "[{name}] is no topic");
+                assert!(QuestionTopic::named(name).is_some(), "[{name}] is no topic");
             }
         }
     }

@@ -5,35 +5,35 @@
 //! never guesses. An unknown label is said, a question that it does not understand is answered with what the discovery
 //! says in the same words, and with what can be asked.
 //!
-//! What it leaves out: it words nothing, judges nothing, and what it proposes to be linked it only says.
+//! Not part of it: it words nothing, judges nothing, and what it proposes to be linked it only says.
 
 mod chain;
 mod command;
+mod command_search;
 mod connections;
 mod gaps;
+mod inline_text;
 mod intent;
-mod order;
+mod language;
 mod pattern;
-mod plain;
 mod question;
-mod say;
 mod search;
-mod since;
+mod short_answers;
+mod start_time;
 mod status;
 mod summary;
-mod tongue;
 mod words;
 
 use serde_json::{Value, json};
 
 use super::graph::Graph;
 use crate::discovery::{EntityKind, EntityLabel};
-use command::Command;
-use intent::{Intent, Topic, intent};
-pub use order::{is_command, is_surely_command, takes_what_follows};
+use command::AssistantCommand;
+pub use command_search::{has_own_text, is_command, is_surely_command};
+use intent::{Intent, QuestionTopic, intent};
+use language::AssistantLanguage;
 use question::ReadQuestion;
-use since::Since;
-use tongue::AssistantLanguage;
+use start_time::StartTime;
 
 /// A message to the assistant.
 #[derive(Clone, Debug, Default)]
@@ -47,19 +47,19 @@ pub struct AssistantMessage<'a> {
 
 /// The assistant's answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reply {
+pub struct AssistantReply {
     pub markdown: String,
     /// Tools to call and their arguments, as a model would: each is a card to confirm.
     pub calls: Vec<(&'static str, Value)>,
 }
 
 /// Answers a message. Never fails.
-pub fn answer(graph: &Graph, asked: &AssistantMessage<'_>) -> Reply {
-    let question = ReadQuestion::read(asked.text, asked.mentions, graph);
-    match order::order(&question, asked, graph) {
-        Some(Ok(command)) => carried_out(&command, question.tongue, graph),
-        Some(Err(lack)) => said(lack.sentence(question.tongue)),
-        None => said(told(graph, &question, asked.now_ms)),
+pub fn answer(graph: &Graph, message: &AssistantMessage<'_>) -> AssistantReply {
+    let question = ReadQuestion::read(message.text, message.mentions, graph);
+    match command_search::order(&question, message, graph) {
+        Some(Ok(command)) => command_reply(&command, question.tongue, graph),
+        Some(Err(lack)) => text_reply(lack.sentence(question.tongue)),
+        None => text_reply(answer_text(graph, &question, message.now_ms)),
     }
 }
 
@@ -69,15 +69,17 @@ pub fn is_question(text: &str) -> bool {
 }
 
 /// Returns whether a message asks or orders something that is read off the columns.
-pub fn understands(graph: &Graph, asked: &AssistantMessage<'_>) -> bool {
-    let question = ReadQuestion::read(asked.text, asked.mentions, graph);
+pub fn understands(graph: &Graph, message: &AssistantMessage<'_>) -> bool {
+    let question = ReadQuestion::read(message.text, message.mentions, graph);
     // "How many" asks for a column only where one is named.
     let is_read_off = |intent: Intent| {
-        intent.topic != Topic::Count || plain::names_a_count(&question) || search::telling(&question.tokens).is_empty()
+        intent.topic != QuestionTopic::Count
+            || short_answers::names_a_count(&question)
+            || search::topic_words(&question.tokens).is_empty()
     };
     !question.labels().is_empty()
         || intent(&question).is_some_and(is_read_off)
-        || order::order(&question, asked, graph).is_some()
+        || command_search::order(&question, message, graph).is_some()
 }
 
 fn is_one_sentence(text: &str) -> bool {
@@ -85,17 +87,17 @@ fn is_one_sentence(text: &str) -> bool {
     !inner.contains('\n') && ![".", "!", "?"].iter().any(|end| inner.contains(&format!("{end} ")))
 }
 
-fn said(markdown: String) -> Reply {
-    Reply { markdown: markdown.trim_end().to_owned(), calls: Vec::new() }
+fn text_reply(markdown: String) -> AssistantReply {
+    AssistantReply { markdown: markdown.trim_end().to_owned(), calls: Vec::new() }
 }
 
-fn told(graph: &Graph, question: &ReadQuestion<'_>, now_ms: i64) -> String {
+fn answer_text(graph: &Graph, question: &ReadQuestion<'_>, now_ms: i64) -> String {
     let tongue = question.tongue;
     let (known, unknown): (Vec<EntityLabel>, Vec<EntityLabel>) =
         question.labels().into_iter().partition(|label| graph.has(*label));
     let mut out = String::new();
     if !unknown.is_empty() {
-        out.push_str(&plain::unknown(tongue, &unknown));
+        out.push_str(&short_answers::unknown(tongue, &unknown));
         out.push_str("\n\n");
     }
     let asks_about = intent(question);
@@ -105,7 +107,7 @@ fn told(graph: &Graph, question: &ReadQuestion<'_>, now_ms: i64) -> String {
     }
     out.push_str(&match asks_about {
         Some(intent) => on_topic(graph, question, &intent, &known, now_ms),
-        None => plain::not_understood(graph, question, &known),
+        None => short_answers::not_understood(graph, question, &known),
     });
     out
 }
@@ -113,41 +115,43 @@ fn told(graph: &Graph, question: &ReadQuestion<'_>, now_ms: i64) -> String {
 fn on_topic(graph: &Graph, question: &ReadQuestion<'_>, intent: &Intent, known: &[EntityLabel], now_ms: i64) -> String {
     let tongue = question.tongue;
     match intent.topic {
-        Topic::Writing => plain::writing(graph, tongue, known),
-        Topic::Elsewhere => plain::elsewhere(tongue),
-        Topic::Help => plain::help(tongue),
-        Topic::Greeting => plain::greeting(tongue),
-        Topic::Thanks => tongue.say("You are welcome.", "Gern geschehen.").to_owned(),
-        Topic::Supports => chain::supports(graph, tongue, known),
-        Topic::Rests => chain::rests(graph, tongue, known),
-        Topic::Show => plain::show(graph, tongue, known),
-        Topic::Status => status::explained(graph, tongue, known),
-        Topic::Conflicts => gaps::conflicts(graph, tongue, known),
-        Topic::Connections => connections::missing(graph, tongue),
-        Topic::Without => gaps::without(graph, tongue, &intent.found.kinds),
-        Topic::Orphans => gaps::orphans(graph, tongue),
-        Topic::Unproven => gaps::unproven(graph, tongue),
-        Topic::Review => gaps::to_review(graph, tongue),
-        Topic::Waiting => gaps::waiting(graph, tongue),
-        Topic::Gaps => gaps::all(graph, tongue),
-        Topic::Next => gaps::next(graph, tongue),
-        Topic::Changes => plain::changes(graph, tongue, known, Since::of(question, now_ms)),
-        Topic::Count => plain::counted(graph, question, &intent.found.kinds),
-        Topic::List => plain::listed(graph, question, &intent.found.kinds),
-        Topic::Find => search::found(graph, question, intent),
-        Topic::Goal => summary::goal(graph, tongue),
-        Topic::Summary => summary::summary(graph, tongue),
+        QuestionTopic::Writing => short_answers::writing(graph, tongue, known),
+        QuestionTopic::Elsewhere => short_answers::elsewhere(tongue),
+        QuestionTopic::Help => short_answers::help(tongue),
+        QuestionTopic::Greeting => short_answers::greeting(tongue),
+        QuestionTopic::Thanks => tongue.say("You are welcome.", "Gern geschehen.").to_owned(),
+        QuestionTopic::Supports => chain::supports(graph, tongue, known),
+        QuestionTopic::Rests => chain::rests(graph, tongue, known),
+        QuestionTopic::Show => short_answers::show(graph, tongue, known),
+        QuestionTopic::Status => status::explained(graph, tongue, known),
+        QuestionTopic::Conflicts => gaps::conflicts(graph, tongue, known),
+        QuestionTopic::Connections => connections::missing(graph, tongue),
+        QuestionTopic::Without => gaps::without(graph, tongue, &intent.found.kinds),
+        QuestionTopic::Orphans => gaps::orphans(graph, tongue),
+        QuestionTopic::Unproven => gaps::unproven(graph, tongue),
+        QuestionTopic::Review => gaps::to_review(graph, tongue),
+        QuestionTopic::Waiting => gaps::waiting(graph, tongue),
+        QuestionTopic::Gaps => gaps::all(graph, tongue),
+        QuestionTopic::Next => gaps::next(graph, tongue),
+        QuestionTopic::Changes => {
+            short_answers::changes(graph, tongue, known, StartTime::from_question(question, now_ms))
+        }
+        QuestionTopic::Count => short_answers::counted(graph, question, &intent.found.kinds),
+        QuestionTopic::List => short_answers::listed(graph, question, &intent.found.kinds),
+        QuestionTopic::Find => search::found(graph, question, intent),
+        QuestionTopic::Goal => summary::goal(graph, tongue),
+        QuestionTopic::Summary => summary::summary(graph, tongue),
     }
 }
 
-impl Topic {
+impl QuestionTopic {
     /// There is nothing to answer without an entity that stands.
     const fn needs_a_label(self) -> bool {
         matches!(self, Self::Supports | Self::Rests | Self::Show | Self::Status | Self::Writing | Self::Elsewhere)
     }
 }
 
-fn carried_out(command: &Command, tongue: AssistantLanguage, graph: &Graph) -> Reply {
+fn command_reply(command: &AssistantCommand, tongue: AssistantLanguage, graph: &Graph) -> AssistantReply {
     let calls = calls(command);
     let mut markdown = match (tongue, calls.len()) {
         (AssistantLanguage::English, 1) => "Here is the change. Nothing is done before you confirm it.".to_owned(),
@@ -159,24 +163,24 @@ fn carried_out(command: &Command, tongue: AssistantLanguage, graph: &Graph) -> R
             format!("Hier sind {n} Änderungen. Es geschieht nichts, bevor Sie sie bestätigen.")
         }
     };
-    if let Command::Delete(labels) = command {
+    if let AssistantCommand::Delete(labels) = command {
         let resting: Vec<EntityLabel> = graph.downstream(labels).into_iter().collect();
         if !resting.is_empty() {
-            let names = say::names(tongue, &resting, say::SHOWN);
+            let names = inline_text::names(tongue, &resting, inline_text::SHOWN);
             markdown.push_str(&match tongue {
                 AssistantLanguage::English => format!("\n\nThat would mark what rests on it: {names}."),
                 AssistantLanguage::German => format!("\n\nGekennzeichnet würde, was darauf beruht: {names}."),
             });
         }
     }
-    Reply { markdown, calls }
+    AssistantReply { markdown, calls }
 }
 
 /// A command as the calls that a model would make.
-fn calls(command: &Command) -> Vec<(&'static str, Value)> {
+fn calls(command: &AssistantCommand) -> Vec<(&'static str, Value)> {
     let names = |labels: &[EntityLabel]| labels.iter().map(ToString::to_string).collect::<Vec<_>>();
     match command {
-        Command::Add { kind, text, from, output_type } => {
+        AssistantCommand::Add { kind, text, from, output_type } => {
             let mut arguments = json!({"entity_type": kind.as_str(), "text": text});
             if !from.is_empty() {
                 arguments["related_ids"] = json!(names(from));
@@ -186,12 +190,12 @@ fn calls(command: &Command) -> Vec<(&'static str, Value)> {
             }
             vec![("add_item", arguments)]
         }
-        Command::Edit { label, text } => {
+        AssistantCommand::Edit { label, text } => {
             let arguments = json!({"entity_type": label.kind.as_str(), "item_id": label.to_string(), "new_text": text});
             vec![("edit_item", arguments)]
         }
         // A call deletes from one column.
-        Command::Delete(labels) => {
+        AssistantCommand::Delete(labels) => {
             let of = |kind: EntityKind| labels.iter().copied().filter(|label| label.kind == kind).collect::<Vec<_>>();
             let lots =
                 EntityKind::ALL.into_iter().map(|kind| (kind, of(kind))).filter(|(_, labels)| !labels.is_empty());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tongue::AssistantLanguage;
+use super::language::AssistantLanguage;
 use super::words::one_of;
 use crate::chat::graph::Graph;
 use crate::chat::labels::{LabelMention, labels_in};
@@ -32,13 +32,13 @@ impl<'a> ReadQuestion<'a> {
     pub(super) fn read(text: &'a str, mentions: &[EntityLabel], graph: &Graph) -> Self {
         let mut tokens = tokens(text, graph);
         if !tokens.iter().any(|token| token.label.is_some()) {
-            put_in(&mut tokens, mentions, text.len());
+            insert_mentions(&mut tokens, mentions, text.len());
         }
         // What stands behind a colon may be a text in another language.
         let colon = text.find(':').unwrap_or(text.len());
         let words = |end| tokens.iter().filter(move |token| token.bytes.end <= end).map(|token| token.word.as_str());
-        let tongue = AssistantLanguage::of(words(colon))
-            .or_else(|| AssistantLanguage::of(words(text.len())))
+        let tongue = AssistantLanguage::detect(words(colon))
+            .or_else(|| AssistantLanguage::detect(words(text.len())))
             .unwrap_or(AssistantLanguage::English);
         Self { text, tokens, tongue }
     }
@@ -56,16 +56,16 @@ impl<'a> ReadQuestion<'a> {
 }
 
 /// Puts what is mentioned in the place of "this", or at the end.
-fn put_in(tokens: &mut Vec<QuestionToken>, mentions: &[EntityLabel], end: usize) {
+fn insert_mentions(tokens: &mut Vec<QuestionToken>, mentions: &[EntityLabel], end: usize) {
     const POINTING: &str = "this that these those it them dies diese dieses diesen das es sie";
     let at = tokens.iter().rposition(|token| one_of(POINTING, &token.word)).filter(|_| !mentions.is_empty());
-    let (place, bytes) = at.map_or((tokens.len()..tokens.len(), end..end), |at| (at..at + 1, tokens[at].bytes.clone()));
+    let (range, bytes) = at.map_or((tokens.len()..tokens.len(), end..end), |at| (at..at + 1, tokens[at].bytes.clone()));
     let mentioned = |label: &EntityLabel| QuestionToken {
         word: label.to_string().to_lowercase(),
         label: Some(*label),
         bytes: bytes.clone(),
     };
-    tokens.splice(place, mentions.iter().map(mentioned));
+    tokens.splice(range, mentions.iter().map(mentioned));
 }
 
 fn tokens(text: &str, graph: &Graph) -> Vec<QuestionToken> {

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::inline_text::{nodes, text};
 use super::intent::Intent;
+use super::language::AssistantLanguage;
 use super::question::{QuestionToken, ReadQuestion};
-use super::say::{nodes, text};
-use super::tongue::AssistantLanguage;
 use super::words::one_of;
-use crate::chat::graph::{Graph, Node};
+use crate::chat::graph::{Graph, GraphNode};
 use crate::discovery::EntityKind;
 use crate::values::fold;
 
@@ -20,14 +20,14 @@ pub(super) fn found(graph: &Graph, question: &ReadQuestion<'_>, intent: &Intent)
     let tokens = intent.found.words.clone().and_then(|range| question.tokens.get(range)).unwrap_or_default();
     let articles = |token: &&QuestionToken| one_of("the a an der die das den dem ein eine einen", &token.word);
     let tokens = &tokens[tokens.iter().take_while(articles).count()..];
-    let words = telling(tokens);
+    let words = topic_words(tokens);
     if words.is_empty() {
         return tongue.say("Which words should I look for?", "Nach welchen Wörtern soll ich suchen?").to_owned();
     }
     let kinds = &intent.found.kinds;
-    let among = |node: &&Node| kinds.is_empty() || kinds.contains(&node.label.kind);
+    let among = |node: &&GraphNode| kinds.is_empty() || kinds.contains(&node.label.kind);
     let hits = matching(graph, &words, words.len());
-    let hits: Vec<&Node> = hits.into_iter().filter(among).collect();
+    let hits: Vec<&GraphNode> = hits.into_iter().filter(among).collect();
     let sought =
         text(&tokens.iter().map(|token| &question.text[token.bytes.clone()]).collect::<Vec<_>>().join(" "), 60);
     if hits.is_empty() {
@@ -63,7 +63,7 @@ fn nothing(graph: &Graph, tongue: AssistantLanguage, sought: &str, words: &[Stri
         AssistantLanguage::English => format!("Nothing mentions “{sought}”."),
         AssistantLanguage::German => format!("Nichts erwähnt „{sought}“."),
     };
-    let some: Vec<&Node> = matching(graph, words, words.len().div_ceil(2))
+    let some: Vec<&GraphNode> = matching(graph, words, words.len().div_ceil(2))
         .into_iter()
         .filter(|node| kinds.is_empty() || kinds.contains(&node.label.kind))
         .collect();
@@ -75,8 +75,8 @@ fn nothing(graph: &Graph, tongue: AssistantLanguage, sought: &str, words: &[Stri
 }
 
 /// The entities that have at least so many of the words, those with most first.
-pub(super) fn matching<'g>(graph: &'g Graph, words: &[String], least: usize) -> Vec<&'g Node> {
-    let mut found: Vec<(usize, &Node)> = graph
+pub(super) fn matching<'g>(graph: &'g Graph, words: &[String], least: usize) -> Vec<&'g GraphNode> {
+    let mut found: Vec<(usize, &GraphNode)> = graph
         .nodes()
         .filter_map(|node| {
             let folded = fold(&node.text);
@@ -94,7 +94,7 @@ fn has(folded: &str, word: &str) -> bool {
 }
 
 /// The words of a question that say what it is about, without their endings.
-pub(super) fn telling(tokens: &[QuestionToken]) -> Vec<String> {
+pub(super) fn topic_words(tokens: &[QuestionToken]) -> Vec<String> {
     let mut words = Vec::new();
     for token in tokens.iter().filter(|token| token.label.is_none()) {
         let word = token.word.as_str();

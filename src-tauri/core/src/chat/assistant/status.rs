@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::say::{line, names, standing, text};
-use super::tongue::AssistantLanguage;
-use crate::chat::graph::{Graph, Node};
-use crate::discovery::status::{Because, Happened};
+use super::inline_text::{existing_nodes, line, names, text};
+use super::language::AssistantLanguage;
+use crate::chat::graph::{Graph, GraphNode};
+use crate::discovery::status::{MarkEvent, MarkReason};
 use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
-use crate::ledger::Status;
+use crate::facts::Status;
 
 /// Asked about at once.
 const ASKED: usize = 5;
@@ -21,11 +21,13 @@ pub(super) fn explained(graph: &Graph, tongue: AssistantLanguage, labels: &[Enti
             )
             .to_owned();
     }
-    let told = standing(graph, labels.iter().copied().take(ASKED)).into_iter().map(|node| of(graph, tongue, node));
-    told.collect::<Vec<_>>().join("\n")
+    let explanations = existing_nodes(graph, labels.iter().copied().take(ASKED))
+        .into_iter()
+        .map(|node| explanation(graph, tongue, node));
+    explanations.collect::<Vec<_>>().join("\n")
 }
 
-fn of(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
+fn explanation(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String {
     let label = node.label;
     let mut out = format!("{}\n\n", line(node));
     let status = tongue.status(node.status);
@@ -44,7 +46,7 @@ fn of(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
     out
 }
 
-fn reason(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
+fn reason(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String {
     if let Some(because) = graph.close(node.label).and_then(|close| close.because.as_ref()) {
         return happened(tongue, because);
     }
@@ -107,21 +109,21 @@ const fn meaning(tongue: AssistantLanguage, status: EntityStatus) -> &'static st
     }
 }
 
-fn happened(tongue: AssistantLanguage, because: &Because) -> String {
+fn happened(tongue: AssistantLanguage, because: &MarkReason) -> String {
     let from = because.from.as_ref().map(|from| format!("[{from}]"));
     let subject =
         from.unwrap_or_else(|| tongue.say("Something that it rests on", "Etwas, worauf es beruht,").to_owned());
     let verb = match because.what {
-        Happened::Edited => tongue.say("was edited", "wurde bearbeitet"),
-        Happened::Accepted => tongue.say("was accepted", "wurde angenommen"),
-        Happened::Superseded => tongue.say("was superseded", "wurde ersetzt"),
-        Happened::Rejected => tongue.say("was rejected", "wurde abgelehnt"),
-        Happened::Restored => tongue.say("was restored", "wurde wiederhergestellt"),
-        Happened::Reviewed => tongue.say("was reviewed", "wurde geprüft"),
-        Happened::Archived => tongue.say("was put aside", "wurde abgelegt"),
-        Happened::Deleted => tongue.say("was deleted", "wurde gelöscht"),
-        Happened::Merged => tongue.say("was merged into another", "ging in etwas anderem auf"),
-        Happened::SaidOtherwise => tongue.say(
+        MarkEvent::Edited => tongue.say("was edited", "wurde bearbeitet"),
+        MarkEvent::Accepted => tongue.say("was accepted", "wurde angenommen"),
+        MarkEvent::Superseded => tongue.say("was superseded", "wurde ersetzt"),
+        MarkEvent::Rejected => tongue.say("was rejected", "wurde abgelehnt"),
+        MarkEvent::Restored => tongue.say("was restored", "wurde wiederhergestellt"),
+        MarkEvent::Reviewed => tongue.say("was reviewed", "wurde geprüft"),
+        MarkEvent::Archived => tongue.say("was put aside", "wurde abgelegt"),
+        MarkEvent::Deleted => tongue.say("was deleted", "wurde gelöscht"),
+        MarkEvent::Merged => tongue.say("was merged into another", "ging in etwas anderem auf"),
+        MarkEvent::SaidOtherwise => tongue.say(
             "was read from a message that is not in the conversation any more",
             "stammt aus einer Nachricht, die nicht mehr im Gespräch steht",
         ),

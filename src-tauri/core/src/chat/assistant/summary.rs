@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::gaps;
-use super::say::{capital, nodes, text};
-use super::tongue::AssistantLanguage;
-use crate::chat::graph::{Graph, Node};
+use super::inline_text::{capital, nodes, text};
+use super::language::AssistantLanguage;
+use crate::chat::graph::{Graph, GraphNode};
 use crate::discovery::EntityKind;
 
 /// Conclusions of a column that are told.
@@ -23,7 +23,7 @@ pub(super) fn summary(graph: &Graph, tongue: AssistantLanguage) -> String {
     let counts = EntityKind::ALL.map(|kind| tongue.count(kind, graph.count(kind)));
     let _ = writeln!(out, "{}.\n", counts.join(", "));
     for kind in [EntityKind::Output, EntityKind::Recommendation, EntityKind::Insight] {
-        let of_kind: Vec<&Node> = graph.column(kind).collect();
+        let of_kind: Vec<&GraphNode> = graph.column(kind).collect();
         if !of_kind.is_empty() {
             let _ = writeln!(out, "**{}**\n", capital(tongue.many(kind)));
             nodes(&mut out, tongue, &of_kind, TOLD);

@@ -2,7 +2,7 @@
 
 use super::command::command;
 use super::*;
-use crate::chat::graph::{GraphParts, Node};
+use crate::chat::graph::{GraphNode, GraphParts};
 use crate::discovery::EntityStatus;
 
 fn label(text: &str) -> EntityLabel {
@@ -12,7 +12,7 @@ fn label(text: &str) -> EntityLabel {
 /// F-1 to F-5, N-1 to N-3, R-1, R-2, O-1, I-1, I-2.
 pub(super) fn graph() -> Graph {
     let names = ["I-1", "I-2", "F-1", "F-2", "F-3", "F-4", "F-5", "N-1", "N-2", "N-3", "R-1", "R-2", "O-1"];
-    let node = |name: &&str| Node {
+    let node = |name: &&str| GraphNode {
         label: label(name),
         text: if *name == "F-3" { "The wall is 5 m high, and 5 m wide at Bridge Lane.".into() } else { (*name).into() },
         status: EntityStatus::Validated,
@@ -22,7 +22,7 @@ pub(super) fn graph() -> Graph {
         archived: false,
         has_evidence: true,
     };
-    Graph::of(GraphParts { nodes: names.iter().map(node).collect(), ..GraphParts::default() })
+    Graph::from_parts(GraphParts { nodes: names.iter().map(node).collect(), ..GraphParts::default() })
 }
 
 /// The topic that a phrase is taken for; "-" for none.
@@ -414,12 +414,12 @@ fn commanded(text: &str) -> String {
     match command(&question, &graph) {
         None => "-".to_owned(),
         Some(Err(lack)) => format!("lacks {lack:?}").split([' ', '(', '{']).take(2).collect::<Vec<_>>().join(" "),
-        Some(Ok(Command::Add { kind, text, from, output_type })) => {
+        Some(Ok(AssistantCommand::Add { kind, text, from, output_type })) => {
             let of = output_type.map_or(String::new(), |of| format!(" {}", of.as_str()));
             format!("add {}{of}{}: {text}", kind.as_str(), names(&from))
         }
-        Some(Ok(Command::Edit { label, text })) => format!("edit {label}: {text}"),
-        Some(Ok(Command::Delete(labels))) => format!("delete{}", names(&labels)),
+        Some(Ok(AssistantCommand::Edit { label, text })) => format!("edit {label}: {text}"),
+        Some(Ok(AssistantCommand::Delete(labels))) => format!("delete{}", names(&labels)),
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn found(text: &str) -> Option<(usize, Inline)> {
     }
     let end = text.find(']')? + 1;
     let (bytes, id) = citations_in(&text[..end]).into_iter().next().filter(|(bytes, _)| bytes.start == 0)?;
-    Some((bytes.len(), Inline::Citation { id: id.to_owned(), place: 0 }))
+    Some((bytes.len(), Inline::Citation { id: id.to_owned(), index: 0 }))
 }
 
 /// Numbers the citations of a whole text in their order.
@@ -43,8 +43,8 @@ fn number(block: &mut MarkdownBlock, next: &mut u32) {
 fn number_in(content: &mut [Inline], next: &mut u32) {
     for inline in content {
         match inline {
-            Inline::Citation { place, .. } => {
-                *place = *next;
+            Inline::Citation { index, .. } => {
+                *index = *next;
                 *next += 1;
             }
             Inline::Strong(inner) | Inline::Emphasis(inner) | Inline::Strike(inner) => number_in(inner, next),

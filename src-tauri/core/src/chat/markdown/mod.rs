@@ -61,14 +61,14 @@ pub enum MarkdownBlock {
 /// A row may have fewer cells than the head, and none has more. A table that goes on repeats its head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkdownTable {
-    pub align: Vec<Align>,
+    pub align: Vec<ColumnAlign>,
     pub head: Vec<Vec<Inline>>,
     pub rows: Vec<Vec<Vec<Inline>>>,
     pub continues: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
+pub enum ColumnAlign {
     None,
     Left,
     Center,
@@ -92,7 +92,7 @@ pub enum Inline {
     /// `[source: id]`, which is the so-manieth of its text.
     Citation {
         id: String,
-        place: u32,
+        index: u32,
     },
     /// Stands behind a sentence that its sources do not carry, which is the so-manieth of them.
     Mark(u32),

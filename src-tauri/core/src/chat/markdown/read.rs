@@ -4,8 +4,8 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Opti
 
 use super::address::{address, reorders};
 use super::line::language;
-use super::words::{dress, push_text};
-use super::{Align, Inline, MAX_DEPTH, MarkdownBlock, MarkdownTable};
+use super::words::{push_inlines, push_text};
+use super::{ColumnAlign, Inline, MAX_DEPTH, MarkdownBlock, MarkdownTable};
 
 pub(super) fn read(source: &str) -> Vec<MarkdownBlock> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
@@ -17,7 +17,7 @@ pub(super) fn read(source: &str) -> Vec<MarkdownBlock> {
     // The parser leaves them out, and what is left out is hidden.
     for span in defined {
         let mut content = Vec::new();
-        dress(&seen(source[span].trim_ascii()), &mut content);
+        push_inlines(&seen(source[span].trim_ascii()), &mut content);
         blocks.push(MarkdownBlock::Paragraph(content));
     }
     blocks
@@ -112,10 +112,10 @@ impl MarkdownReader<'_> {
 
     fn table(&mut self, align: &[Alignment]) -> MarkdownTable {
         let align = align.iter().map(|one| match one {
-            Alignment::None => Align::None,
-            Alignment::Left => Align::Left,
-            Alignment::Center => Align::Center,
-            Alignment::Right => Align::Right,
+            Alignment::None => ColumnAlign::None,
+            Alignment::Left => ColumnAlign::Left,
+            Alignment::Center => ColumnAlign::Center,
+            Alignment::Right => ColumnAlign::Right,
         });
         let mut table = MarkdownTable { align: align.collect(), head: Vec::new(), rows: Vec::new(), continues: false };
         while let Some((Event::Start(tag), _)) = self.events.next() {
@@ -162,7 +162,7 @@ impl MarkdownReader<'_> {
         let mut dressed = Vec::with_capacity(content.len());
         for inline in content {
             match inline {
-                Inline::Text(text) => dress(&text, &mut dressed),
+                Inline::Text(text) => push_inlines(&text, &mut dressed),
                 other => dressed.push(other),
             }
         }

@@ -12,16 +12,16 @@ use super::{Inline, MAX_WEIGHT, MarkdownBlock, weight};
 const SMALLEST: usize = 64;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Segment {
+pub(super) struct MarkdownSegment {
     text: String,
-    carry: Carry,
+    context: SegmentContext,
     /// End of its code, if the fence that closes it has come.
     code_end: Option<usize>,
 }
 
 /// The state that a segment goes on with.
 #[derive(Clone, Debug, Default)]
-enum Carry {
+enum SegmentContext {
     #[default]
     Nothing,
     /// The line before, in its middle.
@@ -41,9 +41,9 @@ enum Carry {
 #[derive(Debug)]
 pub(super) struct Segmenter {
     limit: usize,
-    open: Segment,
+    open: MarkdownSegment,
     /// The state that the segment after the open one goes on with, if that ends by itself.
-    next: Carry,
+    next: SegmentContext,
     /// True if the next unit begins a line.
     at_line: bool,
     after_blank: bool,
@@ -61,15 +61,15 @@ pub(super) struct Segmenter {
 
 impl Segmenter {
     pub(super) fn new(limit: usize) -> Self {
-        Self::going_on(Carry::Nothing, limit)
+        Self::with_context(SegmentContext::Nothing, limit)
     }
 
-    fn going_on(carry: Carry, limit: usize) -> Self {
-        let at_line = !matches!(carry, Carry::Line);
+    fn with_context(context: SegmentContext, limit: usize) -> Self {
+        let at_line = !matches!(context, SegmentContext::Line);
         let mut new = Self {
             limit,
-            open: Segment::default(),
-            next: Carry::Nothing,
+            open: MarkdownSegment::default(),
+            next: SegmentContext::Nothing,
             at_line,
             after_blank: false,
             ends: false,
@@ -80,7 +80,7 @@ impl Segmenter {
             line: 0,
             head: None,
         };
-        new.begin(carry);
+        new.begin(context);
         new
     }
 
@@ -89,7 +89,7 @@ impl Segmenter {
         self.limit / 2
     }
 
-    pub(super) fn take(&mut self, unit: &str, out: &mut Vec<Segment>) {
+    pub(super) fn take(&mut self, unit: &str, out: &mut Vec<MarkdownSegment>) {
         let begins_line = std::mem::replace(&mut self.at_line, unit.ends_with('\n'));
         if begins_line {
             self.leave_fence(unit);
@@ -108,7 +108,7 @@ impl Segmenter {
     }
 
     /// The last segment, with what no unit was made of.
-    pub(super) fn end(&self, rest: &str) -> Option<Segment> {
+    pub(super) fn end(&self, rest: &str) -> Option<MarkdownSegment> {
         let mut last = self.open.clone();
         last.text.push_str(rest);
         (!last.text.is_empty()).then_some(last)
@@ -169,64 +169,64 @@ impl Segmenter {
     fn end_code(&mut self) {
         let Some(fence) = self.fence.take() else { return };
         self.after_blank = false;
-        if matches!(self.open.carry, Carry::Code { .. }) {
+        if matches!(self.open.context, SegmentContext::Code { .. }) {
             self.open.code_end = Some(self.open.text.len());
             self.ends = true;
-            self.next = if self.in_list { Carry::Item(fence.indent) } else { Carry::Nothing };
+            self.next = if self.in_list { SegmentContext::Item(fence.indent) } else { SegmentContext::Nothing };
         } else {
             self.ends = !self.in_list;
         }
     }
 
     /// The block goes on, and the segment ends.
-    fn cut(&mut self, unit: &str, begins_line: bool, out: &mut Vec<Segment>) {
+    fn cut(&mut self, unit: &str, begins_line: bool, out: &mut Vec<MarkdownSegment>) {
         if let Some(fence) = self.fence.clone() {
             let in_list = self.in_list;
-            self.close(Carry::Code { language: fence.language.clone(), indent: fence.indent }, out);
+            self.close(SegmentContext::Code { language: fence.language.clone(), indent: fence.indent }, out);
             (self.fence, self.in_list) = (Some(fence), in_list);
         } else if !begins_line {
-            self.close(Carry::Line, out);
+            self.close(SegmentContext::Line, out);
         } else if self.in_list && self.item > 0 {
             let rest = self.open.text.split_off(self.item);
-            self.close(Carry::List, out);
+            self.close(SegmentContext::List, out);
             for line in rest.split_inclusive('\n') {
                 self.add(line, true);
             }
             if self.open.text.len() + unit.len() > self.limit {
-                self.close(Carry::Item(indent(unit)), out);
+                self.close(SegmentContext::Item(indent(unit)), out);
             }
         } else if self.in_list {
-            self.close(Carry::Item(indent(unit)), out);
+            self.close(SegmentContext::Item(indent(unit)), out);
         } else if let Some(head) = self.head.take().filter(|_| !self.after_blank) {
-            self.close(Carry::Table(head), out);
+            self.close(SegmentContext::Table(head), out);
         } else {
-            self.close(Carry::Nothing, out);
+            self.close(SegmentContext::Nothing, out);
         }
     }
 
-    fn close(&mut self, carry: Carry, out: &mut Vec<Segment>) {
+    fn close(&mut self, context: SegmentContext, out: &mut Vec<MarkdownSegment>) {
         let closed = std::mem::take(&mut self.open);
-        self.begin(carry);
+        self.begin(context);
         out.push(closed);
     }
 
-    fn begin(&mut self, carry: Carry) {
-        self.in_list = matches!(carry, Carry::List | Carry::Item(_));
-        self.head = if let Carry::Table(head) = &carry { Some(head.clone()) } else { None };
-        self.open.carry = carry;
+    fn begin(&mut self, context: SegmentContext) {
+        self.in_list = matches!(context, SegmentContext::List | SegmentContext::Item(_));
+        self.head = if let SegmentContext::Table(head) = &context { Some(head.clone()) } else { None };
+        self.open.context = context;
         (self.after_blank, self.ends, self.in_indented, self.fence) = (false, false, false, None);
         (self.item, self.line) = (0, 0);
     }
 }
 
-impl Segment {
+impl MarkdownSegment {
     /// Its blocks. Where one is too heavy, the segment is cut again, finer.
     pub(super) fn blocks(self, limit: usize) -> Vec<MarkdownBlock> {
         let blocks = self.read();
         if limit <= SMALLEST || blocks.iter().all(|block| weight(block) <= MAX_WEIGHT) {
             return blocks;
         }
-        let mut segmenter = Segmenter::going_on(self.carry, limit / 2);
+        let mut segmenter = Segmenter::with_context(self.context, limit / 2);
         let mut parts = Vec::new();
         let mut rest = self.text.as_str();
         while let Some(length) = unit(rest, segmenter.longest_unit()) {
@@ -241,15 +241,15 @@ impl Segment {
     }
 
     fn read(&self) -> Vec<MarkdownBlock> {
-        match &self.carry {
-            Carry::Nothing => read(&self.text),
-            Carry::Line => after_a_space(&self.text),
-            Carry::Code { language, indent } => {
+        match &self.context {
+            SegmentContext::Nothing => read(&self.text),
+            SegmentContext::Line => after_a_space(&self.text),
+            SegmentContext::Code { language, indent } => {
                 let code = &self.text[..self.code_end.unwrap_or(self.text.len())];
                 let text = super::read::seen(&dedented(code, *indent));
                 vec![MarkdownBlock::Code { language: language.clone(), text, continues: true }]
             }
-            Carry::Table(head) => {
+            SegmentContext::Table(head) => {
                 let blocks = read(&format!("{head}{}", self.text));
                 // What looked like a head was none.
                 if matches!(blocks.first(), Some(MarkdownBlock::Table(_))) {
@@ -258,8 +258,8 @@ impl Segment {
                     read(&self.text)
                 }
             }
-            Carry::List => going_on(read(&self.text)),
-            Carry::Item(indent) => read(&dedented(&self.text, *indent)),
+            SegmentContext::List => going_on(read(&self.text)),
+            SegmentContext::Item(indent) => read(&dedented(&self.text, *indent)),
         }
     }
 }

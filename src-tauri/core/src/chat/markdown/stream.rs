@@ -1,7 +1,7 @@
 //! Blocks while the text still comes.
 
 use super::cut::unit;
-use super::segment::{Segment, Segmenter};
+use super::segment::{MarkdownSegment, Segmenter};
 use super::{MarkdownBlock, SEGMENT};
 
 /// Takes a text piece by piece. What was told as settled never changes again.
@@ -13,7 +13,7 @@ pub struct Stream {
     after_return: bool,
     /// Settled blocks that were not told yet.
     fresh: Vec<MarkdownBlock>,
-    told: usize,
+    emitted: usize,
 }
 
 /// The changes since the last update.
@@ -29,7 +29,7 @@ pub struct MarkdownUpdate {
 impl Default for Stream {
     fn default() -> Self {
         let segmenter = Segmenter::new(SEGMENT);
-        Self { segmenter, rest: String::new(), after_return: false, fresh: Vec::new(), told: 0 }
+        Self { segmenter, rest: String::new(), after_return: false, fresh: Vec::new(), emitted: 0 }
     }
 }
 
@@ -60,14 +60,14 @@ impl Stream {
 
     pub fn update(&mut self) -> MarkdownUpdate {
         let mut blocks = std::mem::take(&mut self.fresh);
-        let (from, settled) = (self.told, blocks.len());
-        self.told += settled;
+        let (from, settled) = (self.emitted, blocks.len());
+        self.emitted += settled;
         let open = self.segmenter.end(self.shown_rest());
         blocks.extend(open.into_iter().flat_map(|open| open.blocks(SEGMENT)));
         MarkdownUpdate { from, blocks, settled }
     }
 
-    fn settle(&mut self, ended: Vec<Segment>) {
+    fn settle(&mut self, ended: Vec<MarkdownSegment>) {
         self.fresh.extend(ended.into_iter().flat_map(|segment| segment.blocks(SEGMENT)));
     }
 

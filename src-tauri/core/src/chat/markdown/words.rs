@@ -6,7 +6,7 @@ use super::citations;
 use crate::discovery::EntityLabel;
 
 /// Adds `text` to `out`, its labels and addresses apart. Brackets that hold nothing but labels are left out.
-pub(super) fn dress(text: &str, out: &mut Vec<Inline>) {
+pub(super) fn push_inlines(text: &str, out: &mut Vec<Inline>) {
     let (mut plain, mut at) = (0, 0);
     let mut before = ' ';
     while let Some(first) = text[at..].chars().next() {

@@ -1,11 +1,11 @@
-//! Which sentence answers a question, where meaning is known beside words, and how probable it is that it does.
+//! Choice of the sentence that answers a question, where meaning is known beside words, and its probability to do so.
 //!
 //! Two linear models over what is known of a question and a sentence. Their weights are fitted by `tests/bench/answers.py`
 //! on questions of articles, split by article; they know nothing of any word.
 
-/// What is known of a sentence for a question.
+/// Number of signals of a sentence for a question.
 pub const SIGNALS: usize = 19;
-/// What is known of the best sentence, and of the others beside it.
+/// Number of signals of the best sentence, and of the others beside it.
 pub const CHANCES: usize = SIGNALS + 8;
 
 /// The likeliest sentences, which are looked at more closely.

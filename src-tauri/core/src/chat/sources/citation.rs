@@ -118,10 +118,10 @@ impl CitationFilter {
     fn take_out(&mut self, at: usize) {
         let Some(tag) = tag_at(&self.pending, at) else { return };
         let end = tag.end;
-        let kept: Vec<String> = tag.ids.iter().filter_map(|id| known(id, &self.valid).ok()).collect();
-        let kept: Vec<String> = kept.iter().map(|id| format!("[source: {id}]")).collect();
-        let start = if kept.is_empty() { self.pending[..at].trim_end_matches([' ', '\t']).len() } else { at };
-        self.pending.replace_range(start..end, &kept.join(" "));
+        let retained: Vec<String> = tag.ids.iter().filter_map(|id| known(id, &self.valid).ok()).collect();
+        let retained: Vec<String> = retained.iter().map(|id| format!("[source: {id}]")).collect();
+        let start = if retained.is_empty() { self.pending[..at].trim_end_matches([' ', '\t']).len() } else { at };
+        self.pending.replace_range(start..end, &retained.join(" "));
     }
 
     /// Returns where the first citation stands that cannot stay as it is, and notes all that it passes.
@@ -131,18 +131,18 @@ impl CitationFilter {
             at = open + 1;
             let Some(tag) = tag_at(&self.pending, open) else { continue };
             // One that goes over the end of a line is written anew, so that lines are whole.
-            let mut stands = tag.is_exact && !self.pending[open..tag.end].contains('\n');
+            let mut is_valid = tag.is_exact && !self.pending[open..tag.end].contains('\n');
             for id in tag.ids.iter().filter(|id| !id.is_empty()) {
                 note(&mut self.generated, id);
                 match known(id, &self.valid) {
                     Ok(id) => note(&mut self.cited, &id),
                     Err(id) => {
                         note(&mut self.removed, &id);
-                        stands = false;
+                        is_valid = false;
                     }
                 }
             }
-            if !stands {
+            if !is_valid {
                 return Some(open);
             }
         }
@@ -219,16 +219,16 @@ fn tag_at(text: &str, at: usize) -> Option<Tag<'_>> {
     let inner = text.get(at + 1..)?;
     let content = after_name(inner)?;
     let close = content.find(']')?;
-    let said = &content[..close];
-    let id = said.trim_start_matches(is_space);
+    let tag_text = &content[..close];
+    let id = tag_text.trim_start_matches(is_space);
     let end = text.len() - content.len() + close + 1;
     if inner.starts_with("source:") && !id.is_empty() && id.chars().all(is_id) {
         return Some(Tag { end, ids: vec![id], is_exact: true });
     }
-    if said.trim_start().contains(['[', '\n']) {
+    if tag_text.trim_start().contains(['[', '\n']) {
         return None;
     }
-    let ids = said.split([',', ';', '|']).map(|part| after_name(part.trim()).unwrap_or(part).trim()).collect();
+    let ids = tag_text.split([',', ';', '|']).map(|part| after_name(part.trim()).unwrap_or(part).trim()).collect();
     Some(Tag { end, ids, is_exact: false })
 }
 
@@ -243,8 +243,8 @@ fn after_name(text: &str) -> Option<&str> {
 /// Returns whether `text`, which begins with a bracket and has not closed it, may become a citation.
 fn may_be_tag(text: &str) -> bool {
     let inner = &text[1..];
-    if let Some(said) = after_name(inner) {
-        return !said.contains([']', '[']) && !said.trim_start().contains('\n');
+    if let Some(content) = after_name(inner) {
+        return !content.contains([']', '[']) && !content.trim_start().contains('\n');
     }
     // The space at its end goes with an invalid citation behind it.
     "sources".starts_with(&inner.trim_end_matches([' ', '\t']).to_ascii_lowercase())
@@ -259,17 +259,17 @@ fn own_line(line: &str) -> Option<Vec<&str>> {
 /// Returns whether what a line begins with may become a line of sources.
 fn may_be_own_line(line: &str) -> bool {
     let line = line.trim_start_matches(is_before_name);
-    let Some(said) = after_name(line) else {
+    let Some(content) = after_name(line) else {
         return "sources:".starts_with(&line.trim_end_matches([' ', '\t']).to_ascii_lowercase());
     };
     // The last id may not have come whole.
-    let whole = said.trim_end_matches(is_in_name);
+    let whole = content.trim_end_matches(is_in_name);
     ids_of(whole).iter().all(|id| is_name(id))
 }
 
-fn ids_of(said: &str) -> Vec<&str> {
+fn ids_of(text: &str) -> Vec<&str> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '*' | '[' | ']' | '(' | ')');
-    let ids = said.split(is_between).filter(|id| !id.is_empty() && !id.eq_ignore_ascii_case("source:"));
+    let ids = text.split(is_between).filter(|id| !id.is_empty() && !id.eq_ignore_ascii_case("source:"));
     ids.map(|id| id.trim_end_matches('.')).collect()
 }
 

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// An event of the chat's log.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ChatEvent<'e> {
+pub enum ChatLogEvent<'e> {
     MessageReceived { message: Uuid },
     Metrics { phase: &'static str, ms: u64 },
     Retrieval { ids: Vec<&'e str>, scores: Vec<f32> },
@@ -16,7 +16,7 @@ pub enum ChatEvent<'e> {
     Error { error_type: &'static str },
 }
 
-impl ChatEvent<'_> {
+impl ChatLogEvent<'_> {
     /// Returns the event as a line of JSON.
     pub fn line(&self, conversation: Uuid, at_ms: i64) -> String {
         let (name, mut fields) = self.fields();

@@ -4,15 +4,15 @@
 //! and reasons; what it is about must stand in the sentence, or in what stands around it.
 
 use super::choice::{BAR, CHANCES, SHORTLIST, SIGNALS, chance, first_score, score};
+use super::focus_score::{focus_score, names};
+use super::requested_value::RequestedValue;
 use super::retrieve::query;
-use super::tells::{names, tells};
-use super::terms::{coverage, said, terms};
+use super::terms::{best_likeness, coverage, terms};
 use super::verify::cited;
-use super::wanted::WantedValue;
 use super::{SentenceLikeness, SourcePassage};
 use crate::discovery::EntityLabel;
 use crate::extraction::offline::sentences;
-use crate::language::question::{QuestionFocus, asked};
+use crate::language::question::{QuestionFocus, focus_of};
 use crate::language::stem::Stems;
 use crate::retrieval::background::background_idf;
 use crate::values::ValueType;
@@ -21,7 +21,7 @@ use crate::values::ValueType;
 const MOST: usize = 4;
 /// Sentences that are shown where none answers.
 const NEAREST: usize = 2;
-/// What is less near to a question in meaning has nothing to do with it.
+/// Least likeness in meaning, at most 1, of a sentence that has anything to do with a question.
 const NEAR: f32 = 0.3;
 /// Sentences that are fitted to.
 const CANDIDATES: usize = 50;
@@ -63,7 +63,7 @@ pub struct TypedFact {
     pub value: String,
     pub value_type: ValueType,
     /// Facts of one place say the same thing of one item.
-    pub place: String,
+    pub slot: String,
     /// The passage that has its quote.
     pub passage: Option<String>,
 }
@@ -87,7 +87,7 @@ pub fn answer_or_nearest(
     if passages.iter().all(|passage| passage.likeness.is_empty()) {
         return answer(question, before, passages, facts).map(SourceAnswer::Answered);
     }
-    let about = QuestionTerms::of(question, before);
+    let about = QuestionTerms::from_question(question, before);
     let ranked = ranked(&about, passages);
     let stated: Vec<String> = answering(&about, facts).into_iter().map(fact_line).collect();
     let is_answered = ranked.chance(&about) >= BAR;
@@ -105,31 +105,31 @@ pub fn answer_or_nearest(
 
 /// Returns the likeliest sentences, which are worth a closer look: each the id of its passage, and which sentence it is.
 pub fn shortlist(question: &str, before: Option<&str>, passages: &[SourcePassage]) -> Vec<(String, usize)> {
-    let about = QuestionTerms::of(question, before);
+    let about = QuestionTerms::from_question(question, before);
     let mut sentences = ranked(&about, passages).sentences;
     sentences.sort_by(|a, b| first_score(&b.signals).total_cmp(&first_score(&a.signals)));
-    sentences.iter().take(SHORTLIST).map(|one| (one.passage.id.clone(), one.place)).collect()
+    sentences.iter().take(SHORTLIST).map(|one| (one.passage.id.clone(), one.position)).collect()
 }
 
 /// A sentence as it may answer, and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CandidateSentence {
     pub passage: String,
-    pub place: usize,
+    pub position: usize,
     pub text: String,
     pub signals: [f32; SIGNALS],
-    /// What its passage says of the question, and misses.
+    /// Measures of what its passage says of the question, and misses.
     pub missing: [f32; 3],
 }
 
 /// Returns the sentences that may answer a question, the best first, and what is known of the best: what the weights of
 /// [`super::choice`] are fitted to.
 pub fn candidates(question: &str, passages: &[SourcePassage]) -> (Vec<CandidateSentence>, [f32; CHANCES]) {
-    let about = QuestionTerms::of(question, None);
+    let about = QuestionTerms::from_question(question, None);
     let ranked = ranked(&about, passages);
     let candidate = |sentence: &WeighedSentence<'_>| CandidateSentence {
         passage: sentence.passage.id.clone(),
-        place: sentence.place,
+        position: sentence.position,
         text: sentence.text().to_owned(),
         signals: sentence.signals,
         missing: sentence.missing(&about),
@@ -139,7 +139,7 @@ pub fn candidates(question: &str, passages: &[SourcePassage]) -> (Vec<CandidateS
 
 /// Returns an answer as Markdown with citations, by words alone; none where nothing answers.
 pub fn answer(question: &str, before: Option<&str>, passages: &[SourcePassage], facts: &[TypedFact]) -> Option<String> {
-    let about = QuestionTerms::of(question, before);
+    let about = QuestionTerms::from_question(question, before);
     if about.terms.is_empty() {
         return None;
     }
@@ -158,10 +158,10 @@ pub fn answer(question: &str, before: Option<&str>, passages: &[SourcePassage], 
 /// Returns how similar a question is to passages of which one sentence says all that it is about and tells what it asks
 /// for; nothing where none does. Retrieval knows no words that mean the same.
 pub fn similarity(question: &str, before: Option<&str>, passages: &[SourcePassage]) -> f32 {
-    let about = QuestionTerms::of(question, before);
+    let about = QuestionTerms::from_question(question, before);
     let answers = |sentence: &WeighedSentence<'_>| {
         let itself = coverage(&about.terms[..about.own], &terms(sentence.text()));
-        let is_told = about.asked.is_none_or(|asked| tells(asked, sentence.with_next()) >= 0.5);
+        let is_told = about.focus.is_none_or(|focus| focus_score(focus, sentence.with_next()) >= 0.5);
         sentence.own >= 0.66 && itself >= 0.5 && is_told
     };
     let top = top_score(passages);
@@ -183,18 +183,24 @@ struct QuestionTerms {
     /// Its own first, then those of the question before it, where it goes on with that.
     terms: Vec<String>,
     own: usize,
-    asked: Option<QuestionFocus>,
-    wanted: WantedValue,
+    focus: Option<QuestionFocus>,
+    wanted: RequestedValue,
     names: Vec<String>,
 }
 
 impl QuestionTerms {
-    fn of(question: &str, before: Option<&str>) -> Self {
+    fn from_question(question: &str, before: Option<&str>) -> Self {
         let mut all = terms(question);
         let own = all.len();
         let earlier = terms(&query(question, before));
         all.extend(earlier.into_iter().filter(|term| !terms(question).contains(term)));
-        Self { terms: all, own, asked: asked(question), wanted: WantedValue::of(question), names: names(question) }
+        Self {
+            terms: all,
+            own,
+            focus: focus_of(question),
+            wanted: RequestedValue::from_question(question),
+            names: names(question),
+        }
     }
 }
 
@@ -209,12 +215,12 @@ fn answering<'f>(about: &QuestionTerms, facts: &'f [TypedFact]) -> Vec<&'f Typed
     let Some((_, best)) = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
         return Vec::new();
     };
-    facts.iter().filter(|fact| fact.place == best.place).collect()
+    facts.iter().filter(|fact| fact.slot == best.slot).collect()
 }
 
 /// Returns how surely a question asks for a fact: all of its words must be the key's, and its kind the value's.
 fn asks_for(about: &QuestionTerms, fact: &TypedFact) -> f32 {
-    let fits = match about.asked {
+    let fits = match about.focus {
         Some(QuestionFocus::Time) => fact.value_type == ValueType::Date,
         Some(QuestionFocus::Money) => fact.value_type == ValueType::Currency,
         Some(QuestionFocus::Amount) => {
@@ -241,17 +247,17 @@ fn asks_for(about: &QuestionTerms, fact: &TypedFact) -> f32 {
 /// A sentence of a passage, as it weighs.
 struct WeighedSentence<'p> {
     passage: &'p SourcePassage,
-    /// Which of its sentences.
-    place: usize,
+    /// Index of the sentence in its passage.
+    position: usize,
     bytes: std::ops::Range<usize>,
     weight: f32,
     /// Share of the question that it says, with the text around it.
-    said: f32,
+    share: f32,
     /// As much of the question's own words, each weighing the same.
     own: f32,
     /// End of the sentence after it.
     next: usize,
-    /// What part of the question's words its whole passage says, with what it stands under.
+    /// Share of the question's words that its whole passage says, with what it stands under: 0 to 1.
     around: f32,
     signals: [f32; SIGNALS],
 }
@@ -271,7 +277,7 @@ impl WeighedSentence<'_> {
     }
 
     /// With the value that is asked for before it.
-    fn answer_line(&self, wanted: &WantedValue) -> String {
+    fn answer_line(&self, wanted: &RequestedValue) -> String {
         match wanted.find(self.text()) {
             Some(value) => format!("- **{}**: {}", escaped(&self.text()[value]), self.quoted()),
             None => self.line(),
@@ -287,12 +293,12 @@ impl WeighedSentence<'_> {
         score(&self.signals)
     }
 
-    /// What its passage says of a question: which part of its words; which part of its names it misses; and how rare the
-    /// rarest word is that it misses, beside the rarest.
+    /// Returns what its passage says of a question: the share of its words; the share of its names that it misses; and
+    /// how rare the rarest word is that it misses, beside the rarest.
     fn missing(&self, about: &QuestionTerms) -> [f32; 3] {
         let text = [&self.passage.title, &self.passage.heading, &self.passage.text].map(|part| terms(part)).concat();
-        let misses = |name: &&String| said(name, &text) == 0.0;
-        let stems = [Stems::of(&self.passage.text)];
+        let misses = |name: &&String| best_likeness(name, &text) == 0.0;
+        let stems = [Stems::for_text(&self.passage.text)];
         let idf = |term: &String| background_idf(&stems, term);
         let names = about.names.iter().filter(misses).count() as f32 / about.names.len().max(1) as f32;
         let missing = about.terms.iter().filter(misses).map(idf).fold(0.0, f32::max);
@@ -304,7 +310,7 @@ impl WeighedSentence<'_> {
 /// Sentences by how well they answer, the best first.
 struct RankedSentences<'p> {
     sentences: Vec<WeighedSentence<'p>>,
-    /// How near the question is to the library by its words.
+    /// Nearness of the question to the library by its words, 0 to 1.
     similarity: f32,
 }
 
@@ -316,7 +322,7 @@ fn ranked<'p>(about: &QuestionTerms, passages: &'p [SourcePassage]) -> RankedSen
         sentences.extend(weighed(about, &rarity, passage, passage.score / top));
     }
     let is_looked_at =
-        |one: &WeighedSentence<'_>| one.passage.likeness.get(one.place).is_some_and(|it| it.words.is_some());
+        |one: &WeighedSentence<'_>| one.passage.likeness.get(one.position).is_some_and(|it| it.words.is_some());
     if sentences.iter().any(is_looked_at) {
         sentences.retain(is_looked_at);
     }
@@ -342,7 +348,7 @@ impl<'p> RankedSentences<'p> {
         if self.sentences.is_empty() { 0.0 } else { chance(&self.chances(about)) }
     }
 
-    /// What is known of the best sentence, in the order of [`super::choice`].
+    /// Returns the signals of the best sentence, in the order of [`super::choice`].
     fn chances(&self, about: &QuestionTerms) -> [f32; CHANCES] {
         let Some(best) = self.sentences.first() else { return [0.0; CHANCES] };
         let next = self.sentences.get(1).map_or(0.0, WeighedSentence::score);
@@ -373,7 +379,7 @@ fn best<'p>(about: &QuestionTerms, passages: &'p [SourcePassage], fewest: usize)
     for sentence in all {
         let is_near = sentence.weight >= most * if chosen.len() < fewest { NEARLY * 0.7 } else { NEARLY };
         let is_new = !chosen.iter().any(|other| other.text() == sentence.text());
-        let is_of_it = sentence.said >= ENOUGH && (about.own == 0 || sentence.own > 0.0);
+        let is_of_it = sentence.share >= ENOUGH && (about.own == 0 || sentence.own > 0.0);
         if is_of_it && is_near && is_new && chosen.len() < MOST {
             chosen.push(sentence);
         }
@@ -387,9 +393,9 @@ fn top_score(passages: &[SourcePassage]) -> f32 {
 
 /// Returns the weight of each term: one that every passage says tells little, and one that is common in the language.
 fn rarity(about: &QuestionTerms, passages: &[SourcePassage]) -> Vec<f32> {
-    let stems = passages.first().map_or(Stems::NONE, |passage| Stems::of(&passage.text));
+    let stems = passages.first().map_or(Stems::NONE, |passage| Stems::for_text(&passage.text));
     let words: Vec<Vec<String>> = passages.iter().map(|passage| terms(&passage.text)).collect();
-    let count = |term: &String| words.iter().filter(|words| said(term, words) > 0.0).count() as f32;
+    let count = |term: &String| words.iter().filter(|words| best_likeness(term, words) > 0.0).count() as f32;
     let weight = |term: &String| {
         let count = count(term);
         let rarity = (1.0 + (passages.len() as f32 + 1.0) / (count + 0.5)).ln();
@@ -417,49 +423,53 @@ fn weighed<'p>(
     let whole = words.concat();
     let total: f32 = rarity.iter().sum();
     let mut weighed = Vec::new();
-    let likeness = |place: usize| passage.likeness.get(place).copied().unwrap_or_default();
+    let likeness = |index: usize| passage.likeness.get(index).copied().unwrap_or_default();
     let nearest = passage.likeness.iter().map(|one| one.alone.max(one.behind)).fold(0.0, f32::max);
     let around = coverage(&about.terms, &[whole.clone(), about_all.clone(), section.clone()].concat());
     // How near the last question is that the text itself asks, and less so with each sentence behind it.
     let mut question = 0.0_f32;
-    for (place, bytes) in all.iter().enumerate() {
+    for (position, bytes) in all.iter().enumerate() {
         question *= FADES;
         let text = &passage.text[bytes.clone()];
-        let above = place.checked_sub(1).map_or(0, |last| all[last].end);
+        let above = position.checked_sub(1).map_or(0, |last| all[last].end);
         if let Some(heading) = passage.text[above..bytes.start].lines().rfind(|line| line.starts_with('#')) {
             section = terms(heading);
         }
         if is_asked(text) {
-            question = likeness(place).alone;
+            question = likeness(position).alone;
         }
-        if is_asked(text) || is_link(text) || words[place].is_empty() {
+        if is_asked(text) || is_link(text) || words[position].is_empty() {
             continue;
         }
-        let last = place.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
+        let last = position.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
         let near = [about_all.clone(), section.clone(), last].concat();
-        let kind = about.asked.map_or(0.0, |asked| tells(asked, text));
+        let kind = about.focus.map_or(0.0, |focus| focus_score(focus, text));
         // A reason is given in a sentence of its own, and what a heading asks is told beneath it.
-        let is_reason = about.asked == Some(QuestionFocus::Reason) && kind > 0.0;
+        let is_reason = about.focus == Some(QuestionFocus::Reason) && kind > 0.0;
         let before = if is_reason || coverage(&about.terms[..about.own], &section) > 0.75 { APART } else { BEFORE };
-        let term_said =
-            |term: &String| said(term, &words[place]).max(before * said(term, &near)).max(AROUND * said(term, &whole));
+        let term_said = |term: &String| {
+            best_likeness(term, &words[position])
+                .max(before * best_likeness(term, &near))
+                .max(AROUND * best_likeness(term, &whole))
+        };
         let own = about.terms[..about.own].iter().map(term_said).sum::<f32>() / about.own.max(1) as f32;
         let all_said: f32 = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * term_said(term)).sum();
-        let itself = coverage(&about.terms, &words[place]);
+        let itself = coverage(&about.terms, &words[position]);
         let all_said = all_said / total;
         let is_bare = itself == 0.0;
-        let length = (words[place].len() as f32 / 6.0).min(1.0);
-        let next = all.get(place + 1).map_or(bytes.end, |next| next.end);
+        let length = (words[position].len() as f32 / 6.0).min(1.0);
+        let next = all.get(position + 1).map_or(bytes.end, |next| next.end);
         let weight = if is_bare && before == BEFORE { 0.3 } else { 1.0 }
             * (all_said + KIND * kind * all_said.min(0.8) + RANK * rank)
             * (0.7 + 0.3 * length);
-        let itself_said = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * said(term, &words[place]));
+        let itself_said =
+            about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * best_likeness(term, &words[position]));
         let itself_said = itself_said.sum::<f32>() / total;
-        let SentenceLikeness { alone, behind, words: matched } = likeness(place);
+        let SentenceLikeness { alone, behind, words: matched } = likeness(position);
         let matched = matched.unwrap_or_default();
         let wanted = about.wanted.is_typed();
         let has_value = wanted && about.wanted.find(text).is_some();
-        let is_kind = about.asked.is_some() && !wanted;
+        let is_kind = about.focus.is_some() && !wanted;
         let new_names = names(text).iter().filter(|name| !about.names.contains(name)).count() as f32;
         let new_names = new_names.min(3.0) / 3.0;
         let mark = |is_so: bool| f32::from(u8::from(is_so));
@@ -475,9 +485,9 @@ fn weighed<'p>(
             if is_kind { kind } else { 0.0 },
             mark(is_kind && kind == 0.0),
             if is_kind { new_names } else { 0.0 },
-            if about.asked.is_none() { new_names } else { 0.0 },
+            if about.focus.is_none() { new_names } else { 0.0 },
             rank,
-            (words[place].len() as f32).ln_1p(),
+            (words[position].len() as f32).ln_1p(),
             mark(is_bare),
             weight,
             matched.mean,
@@ -485,7 +495,7 @@ fn weighed<'p>(
             matched.missed,
         ];
         let bytes = bytes.clone();
-        weighed.push(WeighedSentence { passage, place, bytes, weight, said: all_said, own, next, around, signals });
+        weighed.push(WeighedSentence { passage, position, bytes, weight, share: all_said, own, next, around, signals });
     }
     weighed
 }

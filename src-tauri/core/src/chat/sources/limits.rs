@@ -39,7 +39,7 @@ pub fn refusal(times: &[i64], now: i64) -> Option<MessageRefusal> {
 
 /// The outcome of a model's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnswerOutcome {
+pub enum ModelOutcome {
     Answered,
     Failed,
     /// No model was asked.
@@ -47,8 +47,8 @@ pub enum AnswerOutcome {
 }
 
 /// Returns whether no model is asked at `now`. `answers` are a conversation's, the newest first, each with its time.
-pub fn is_open(answers: &[(AnswerOutcome, i64)], now: i64) -> bool {
-    let asked = answers.iter().filter(|(outcome, _)| *outcome != AnswerOutcome::Unasked);
-    let failures = asked.take_while(|(outcome, _)| *outcome == AnswerOutcome::Failed);
+pub fn is_open(answers: &[(ModelOutcome, i64)], now: i64) -> bool {
+    let attempts = answers.iter().filter(|(outcome, _)| *outcome != ModelOutcome::Unasked);
+    let failures = attempts.take_while(|(outcome, _)| *outcome == ModelOutcome::Failed);
     failures.take(FAILURES).filter(|(_, at)| *at > now - BREAKER_MS).count() == FAILURES
 }

@@ -16,28 +16,28 @@
 //! | `sentences` | what of a passage the model of meaning is given |
 //! | `choice` | which sentence answers, and how probably |
 //! | `word_match` | how well a sentence has the words of a question |
-//! | `wanted` | the value that a question asks for |
+//! | `requested_value` | the value that a question asks for |
 //! | `extract` | an answer of the sources' own words, without a model |
 
 pub mod choice;
 pub mod citation;
 pub mod events;
 pub mod extract;
+mod focus_score;
 pub mod limits;
 pub mod memory;
 mod mode;
 pub mod prompt;
 pub mod record;
+mod requested_value;
 pub mod retrieve;
 pub mod sentences;
-mod tells;
 mod terms;
 pub mod verify;
-mod wanted;
 mod word_match;
 
 pub use mode::SourcesMode;
-pub use word_match::{TellingWords, WordMatch};
+pub use word_match::{WordMatch, WordWeights};
 
 /// A passage of an Input as it was retrieved, on which an answer may rest.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,11 +55,11 @@ pub struct SourcePassage {
     pub score: f32,
     /// 0 to 1: how likely the question is about this library.
     pub similarity: f32,
-    /// How near each sentence is to the question in meaning; none where that is not known.
+    /// Likeness of each sentence to the question in meaning; none where that is not known.
     pub likeness: Vec<SentenceLikeness>,
 }
 
-/// How near a sentence is to a question in meaning.
+/// Likeness of a sentence to a question in meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SentenceLikeness {
     pub alone: f32,
@@ -71,7 +71,7 @@ pub struct SentenceLikeness {
 
 /// The limits of the chat over sources, each a setting and a variable.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct SourceLimits {
     /// `MAX_CHAT_HISTORY`: messages that go along with a question.
     pub max_history: u32,
     /// `MIN_SIMILARITY`: below it the guard answers.
@@ -84,13 +84,13 @@ pub struct Limits {
     pub limits_rate: bool,
 }
 
-impl Default for Limits {
+impl Default for SourceLimits {
     fn default() -> Self {
         Self { max_history: 20, min_similarity: 0.5, top_k: 3, summarizes: true, limits_rate: false }
     }
 }
 
-impl Limits {
+impl SourceLimits {
     /// Returns limits that a turn can work with.
     #[must_use]
     pub fn within_bounds(self) -> Self {

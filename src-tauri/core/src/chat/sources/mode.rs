@@ -3,12 +3,12 @@
 use super::SourcePassage;
 use super::extract::{SourceAnswer, TypedFact, answer_or_nearest};
 use super::prompt::{GUARD, fallback, not_said, system};
-use super::record::Origin;
+use super::record::ReplyOrigin;
 use super::retrieve::Retrieved;
-use crate::chat::mode::{BuiltIn, ChatMode};
+use crate::chat::mode::{BuiltInAnswer, ChatMode};
 use crate::chat::proposal::{CallFault, CardProposal};
 use crate::chat::tool::Definition;
-use crate::said::Said;
+use crate::message::UserMessage;
 
 /// The passages gathered for one question to the sources.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub struct SourcesMode {
     /// The question before it.
     before: Option<String>,
     /// The reason the passages were found by their words alone.
-    by_words: Option<Said>,
+    by_words: Option<UserMessage>,
 }
 
 impl SourcesMode {
@@ -42,7 +42,7 @@ impl SourcesMode {
 
     /// Returns the same, whose passages were found by their words alone.
     #[must_use]
-    pub fn found_by_words(self, why: Option<Said>) -> Self {
+    pub fn found_by_words(self, why: Option<UserMessage>) -> Self {
         Self { by_words: why, ..self }
     }
 
@@ -72,18 +72,18 @@ impl ChatMode for SourcesMode {
         Err(CallFault(format!("There is no tool “{name}”. Answer from the sources.")))
     }
 
-    fn answer(&self, text: &str, _: i64) -> BuiltIn {
+    fn answer(&self, text: &str, _: i64) -> BuiltInAnswer {
         match self.own_words(text) {
-            Some(SourceAnswer::Answered(markdown)) => said(markdown, Origin::Extract),
-            Some(SourceAnswer::Nearest(nearest)) => said(not_said(text, &nearest), Origin::Guard),
-            None => said(GUARD.to_owned(), Origin::Guard),
+            Some(SourceAnswer::Answered(markdown)) => built_in_answer(markdown, ReplyOrigin::Extract),
+            Some(SourceAnswer::Nearest(nearest)) => built_in_answer(not_said(text, &nearest), ReplyOrigin::Guard),
+            None => built_in_answer(GUARD.to_owned(), ReplyOrigin::Guard),
         }
     }
 
-    fn instead(&self) -> Option<BuiltIn> {
+    fn fixed_answer(&self) -> Option<BuiltInAnswer> {
         match &self.passages {
-            None => Some(said(GUARD.to_owned(), Origin::Guard)),
-            Some(passages) if self.is_open => Some(said(fallback(passages), Origin::Fallback)),
+            None => Some(built_in_answer(GUARD.to_owned(), ReplyOrigin::Guard)),
+            Some(passages) if self.is_open => Some(built_in_answer(fallback(passages), ReplyOrigin::Fallback)),
             Some(_) => None,
         }
     }
@@ -92,11 +92,11 @@ impl ChatMode for SourcesMode {
         Some(self.passages.as_deref().unwrap_or_default())
     }
 
-    fn by_words(&self) -> Option<&Said> {
+    fn by_words(&self) -> Option<&UserMessage> {
         self.by_words.as_ref()
     }
 }
 
-const fn said(markdown: String, origin: Origin) -> BuiltIn {
-    BuiltIn { markdown, calls: Vec::new(), origin: Some(origin) }
+const fn built_in_answer(markdown: String, origin: ReplyOrigin) -> BuiltInAnswer {
+    BuiltInAnswer { markdown, calls: Vec::new(), origin: Some(origin) }
 }

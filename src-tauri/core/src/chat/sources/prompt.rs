@@ -7,9 +7,9 @@ use crate::language::{Language, detect};
 pub const GUARD: &str =
     "I don't have sufficiently relevant documents to answer confidently. Please add more context or documents.";
 
-/// What is answered where the sources' own words do not answer: in English, and in German.
+/// Answer where the sources' own words do not answer: in English, and in German.
 const NOT_SAID: [&str; 2] = ["The sources do not say.", "Das sagen die Quellen nicht."];
-/// What stands before the nearest of their words, which are no answer.
+/// Words that introduce the nearest of the sources' words, which are no answer: in English, and in German.
 const NEAREST: [&str; 2] = ["Nearest, and not an answer:", "Am nächsten, aber keine Antwort:"];
 
 /// The request for a summary of the conversation.

@@ -8,8 +8,8 @@ use super::prompt::abridged;
 use super::verify::{CheckedSentence, CitedPassage, SentenceVerdict};
 use crate::chat::markdown::MARK;
 use crate::evidence::Missing;
+use crate::message::UserMessage;
 use crate::named;
-use crate::said::Said;
 
 /// So much of a source's text is kept.
 pub const SOURCE_CHARS: usize = 160;
@@ -24,7 +24,7 @@ pub struct AnswerSource {
 /// The origin of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Origin {
+pub enum ReplyOrigin {
     #[default]
     Model,
     /// Of the sources' own words.
@@ -37,7 +37,7 @@ pub enum Origin {
 /// The findings of an answer's check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
-    pub origin: Origin,
+    pub origin: ReplyOrigin,
     /// One for each citation, in the order of the text.
     #[serde(default)]
     pub citations: Vec<Quote>,
@@ -47,7 +47,7 @@ pub struct Check {
     pub unsupported: Vec<Unsupported>,
     /// The reason its passages were found by their words alone, where a model was to compare their meaning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by_words: Option<Said>,
+    pub by_words: Option<UserMessage>,
 }
 
 /// The words of a passage that carry a claim.
@@ -91,10 +91,10 @@ pub fn sources(citations: &Citations, passages: &[SourcePassage]) -> Vec<AnswerS
 }
 
 /// Returns an answer as a window draws it: its sentences marked, and without the line of sources, which is a list there.
-pub fn drawn(text: &str, unsupported: &[Unsupported]) -> String {
+pub fn render_marked(text: &str, unsupported: &[Unsupported]) -> String {
     let mut out = without_line(text).to_owned();
-    for (place, marked) in unsupported.iter().enumerate().rev() {
-        let mark = u32::try_from(place).ok().and_then(|place| char::from_u32(MARK as u32 + place));
+    for (index, marked) in unsupported.iter().enumerate().rev() {
+        let mark = u32::try_from(index).ok().and_then(|index| char::from_u32(MARK as u32 + index));
         if let Some(mark) = mark.filter(|_| out.is_char_boundary(marked.end)) {
             out.insert(marked.end, mark);
         }
@@ -103,7 +103,7 @@ pub fn drawn(text: &str, unsupported: &[Unsupported]) -> String {
 }
 
 impl Check {
-    pub fn new(origin: Origin, citations: Citations, claims: Vec<CheckedSentence>) -> Self {
+    pub fn new(origin: ReplyOrigin, citations: Citations, claims: Vec<CheckedSentence>) -> Self {
         let mut check = Self { origin, removed: citations.removed, ..Self::default() };
         for claim in claims {
             let quotes = claim.citations.into_iter().map(|cited| Quote::new(&claim.text, cited));

@@ -1,7 +1,7 @@
 //! Selection of the passages found that an answer gets.
 
 use super::terms::{related, terms};
-use super::{Limits, SourcePassage};
+use super::{SourceLimits, SourcePassage};
 use crate::language::question::without_form;
 
 /// Passages that are added where the first ones are alike.
@@ -21,7 +21,7 @@ pub enum Retrieved {
 }
 
 /// Returns how many passages are asked for, so that the spread can be told and more be taken.
-pub const fn wanted(limits: &Limits) -> usize {
+pub const fn wanted(limits: &SourceLimits) -> usize {
     (limits.top_k + MORE) as usize
 }
 
@@ -37,13 +37,13 @@ pub fn query(question: &str, before: Option<&str>) -> String {
 }
 
 /// Returns a query with the words that mean about the same: what is looked for where a question's own found nothing.
-pub fn wider(query: &str) -> String {
+pub fn expanded_query(query: &str) -> String {
     let related: Vec<&str> = terms(query).iter().flat_map(|term| related(term)).collect();
     format!("{query} {}", related.join(" ")).trim_end().to_owned()
 }
 
 /// Chooses the passages of an answer: `found` are the best first, and `similarity` is that of the question.
-pub fn choose(mut found: Vec<SourcePassage>, similarity: f32, limits: &Limits) -> Retrieved {
+pub fn choose(mut found: Vec<SourcePassage>, similarity: f32, limits: &SourceLimits) -> Retrieved {
     // No number is similar to nothing.
     let is_similar = similarity >= limits.min_similarity;
     if found.is_empty() || !is_similar {

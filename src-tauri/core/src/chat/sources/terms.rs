@@ -33,7 +33,7 @@ pub(super) fn likeness(term: &str, word: &str) -> f32 {
 }
 
 /// Returns how well the words of a text say a term.
-pub(super) fn said(term: &str, words: &[String]) -> f32 {
+pub(super) fn best_likeness(term: &str, words: &[String]) -> f32 {
     words.iter().map(|word| likeness(term, word)).fold(0.0, f32::max)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn coverage(terms: &[String], words: &[String]) -> f32 {
     if terms.is_empty() {
         return 0.0;
     }
-    terms.iter().map(|term| said(term, words)).sum::<f32>() / terms.len() as f32
+    terms.iter().map(|term| best_likeness(term, words)).sum::<f32>() / terms.len() as f32
 }
 
 fn is_number(word: &str) -> bool {

@@ -76,9 +76,9 @@ pub fn verify(answer: &str, passages: &[SourcePassage]) -> Vec<CheckedSentence> 
 pub fn quote(claim: &str, passage: &SourcePassage) -> CitedPassage {
     let wanted = terms(claim);
     let best = sentences(&passage.text).into_iter().map(|bytes| {
-        let said = &passage.text[bytes.clone()];
-        let typed = support::check(claim, said).len() as f32;
-        (coverage(&wanted, &terms(said)) - 0.1 * typed, bytes)
+        let sentence = &passage.text[bytes.clone()];
+        let typed = support::check(claim, sentence).len() as f32;
+        (coverage(&wanted, &terms(sentence)) - 0.1 * typed, bytes)
     });
     let bytes = best.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(0..0, |(_, bytes)| bytes);
     cited(passage, bytes)
@@ -107,15 +107,15 @@ fn check_line(line: &str, offset: usize, passages: &[SourcePassage]) -> Vec<Chec
     let all: Vec<Range<usize>> =
         sentences(&plain).into_iter().filter(|bytes| is_claim(&plain[bytes.clone()])).collect();
     let mut claims: Vec<CheckedSentence> = Vec::new();
-    for (place, bytes) in all.iter().enumerate() {
-        let until = all.get(place + 1).map_or(line.len(), |next| next.start);
-        let from = if place == 0 { 0 } else { bytes.start };
+    for (index, bytes) in all.iter().enumerate() {
+        let until = all.get(index + 1).map_or(line.len(), |next| next.start);
+        let from = if index == 0 { 0 } else { bytes.start };
         let own: Vec<_> = tags.iter().filter(|(tag, _)| from <= tag.start && tag.start < until).collect();
         let end = own.iter().map(|(tag, _)| tag.end).fold(bytes.end, usize::max);
         let text = plain[bytes.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
         // The citation stood before the full stop.
         let text = match text.strip_suffix(" .") {
-            Some(said) => format!("{said}."),
+            Some(sentence) => format!("{sentence}."),
             None => text,
         };
         let ids: Vec<&str> = own.iter().map(|(_, id)| *id).collect();
@@ -131,15 +131,17 @@ fn check_line(line: &str, offset: usize, passages: &[SourcePassage]) -> Vec<Chec
 
 /// A sentence that cites nothing rests on what the next one cites, if that carries it.
 fn inherit(claims: &mut [CheckedSentence], passages: &[SourcePassage]) {
-    for place in (1..claims.len()).rev() {
-        let (before, after) = claims.split_at_mut(place);
+    for index in (1..claims.len()).rev() {
+        let (before, after) = claims.split_at_mut(index);
         let (Some(claim), Some(next)) = (before.last_mut(), after.first()) else { continue };
         if claim.verdict != SentenceVerdict::NoSource || next.citations.is_empty() {
             continue;
         }
         let of_next = |passage: &&SourcePassage| next.citations.iter().any(|cited| cited.id == passage.id);
         let cited: Vec<&SourcePassage> = passages.iter().filter(of_next).collect();
-        if verdict(&claim.text, &cited, passages) == SentenceVerdict::Supported && said_by(&claim.text, &cited) > 0.5 {
+        if verdict(&claim.text, &cited, passages) == SentenceVerdict::Supported
+            && cited_coverage(&claim.text, &cited) > 0.5
+        {
             claim.verdict = SentenceVerdict::Supported;
             claim.citations = cited.iter().map(|passage| quote(&claim.text, passage)).collect();
         }
@@ -151,7 +153,7 @@ fn verdict(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) ->
         return SentenceVerdict::NoSource;
     }
     let missing = missing(claim, cited);
-    if !missing.is_empty() || speaks_of_else(claim, cited, passages) {
+    if !missing.is_empty() || concerns_other_source(claim, cited, passages) {
         return SentenceVerdict::NotInSource(missing);
     }
     SentenceVerdict::Supported
@@ -162,7 +164,7 @@ fn missing(claim: &str, cited: &[&SourcePassage]) -> Vec<Missing> {
     let whole: Vec<String> = cited.iter().map(|passage| whole(passage)).collect();
     let (whole, claim) = (signed(&whole.join("\n")), &*signed(claim));
     let listed = support::check(claim, &whole);
-    let mut missing: Vec<Missing> = listed.into_iter().filter(|one| is_told(one, claim, &whole)).collect();
+    let mut missing: Vec<Missing> = listed.into_iter().filter(|one| is_reportable(one, claim, &whole)).collect();
     missing.extend(denied(claim, cited));
     missing
 }
@@ -172,10 +174,10 @@ fn whole(passage: &SourcePassage) -> String {
 }
 
 /// Returns whether what is missing is a figure, a date or a name. A negation is looked for where it belongs.
-fn is_told(missing: &Missing, claim: &str, whole: &str) -> bool {
+fn is_reportable(missing: &Missing, claim: &str, whole: &str) -> bool {
     match missing.kind {
         MissingKind::Number | MissingKind::Unit | MissingKind::Money | MissingKind::Date => {
-            !stands_in(whole, &missing.text)
+            !occurs_in(whole, &missing.text)
         }
         MissingKind::Name => is_name(&missing.text, claim, whole),
         _ => false,
@@ -195,7 +197,7 @@ fn signed(text: &str) -> String {
 }
 
 /// Returns whether the very letters occur there as a word of their own: "17" of "17-B".
-fn stands_in(whole: &str, text: &str) -> bool {
+fn occurs_in(whole: &str, text: &str) -> bool {
     let is_inner = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',');
     whole.match_indices(text).any(|(at, _)| {
         let after = whole[at + text.len()..].trim_start_matches(['.', ',']);
@@ -213,17 +215,17 @@ fn is_name(word: &str, claim: &str, whole: &str) -> bool {
         return true;
     }
     let all: Vec<Token<'_>> = tokens(claim).collect();
-    let Some(place) = all.iter().position(|token| token.text == word) else { return true };
+    let Some(index) = all.iter().position(|token| token.text == word) else { return true };
     let is_capital = |at: Option<&Token<'_>>| at.is_some_and(|token| token.is_word() && token.is_capital());
-    let follows = place.checked_sub(1).and_then(|before| all.get(before));
+    let follows = index.checked_sub(1).and_then(|before| all.get(before));
     if detect(claim) == Some(Language::German) {
         // A noun has an article or an adjective before it; a name has a title or another name.
         return is_capital(follows) && !follows.is_some_and(|before| before.opens && !is_title(before));
     }
     let words = terms(whole);
     let is_known_small = || words.iter().any(|known| super::terms::likeness(&word.to_lowercase(), known) > 0.0);
-    if all[place].opens {
-        return is_capital(all.get(place + 1)) && !is_known_small();
+    if all[index].opens {
+        return is_capital(all.get(index + 1)) && !is_known_small();
     }
     true
 }
@@ -237,12 +239,12 @@ fn is_title(token: &Token<'_>) -> bool {
 fn denied(claim: &str, cited: &[&SourcePassage]) -> Option<Missing> {
     let wanted = terms(claim);
     let parts: Vec<&str> = cited.iter().flat_map(|passage| parts(&passage.text)).collect();
-    let said: Vec<(f32, &str)> = parts.into_iter().map(|part| (coverage(&wanted, &terms(part)), part)).collect();
-    let most = said.iter().map(|(said, _)| *said).fold(0.0, f32::max);
+    let scored: Vec<(f32, &str)> = parts.into_iter().map(|part| (coverage(&wanted, &terms(part)), part)).collect();
+    let most = scored.iter().map(|(score, _)| *score).fold(0.0, f32::max);
     if most < LITTLE {
         return None;
     }
-    let near = said.iter().filter(|(said, _)| *said >= most * NEARLY);
+    let near = scored.iter().filter(|(score, _)| *score >= most * NEARLY);
     let negation = |part: &str| {
         let differs = support::check(claim, part).into_iter().find(|one| one.kind == MissingKind::Negation);
         differs.filter(|_| !is_denied_otherwise(claim, part))
@@ -281,15 +283,15 @@ fn parts(text: &str) -> Vec<&str> {
 }
 
 /// Returns whether a claim speaks of what another passage says, or of nothing that the cited ones say.
-fn speaks_of_else(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) -> bool {
-    let said = said_by(claim, cited);
+fn concerns_other_source(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) -> bool {
+    let share = cited_coverage(claim, cited);
     let is_other = |passage: &&SourcePassage| !cited.iter().any(|one| one.id == passage.id);
-    let other = passages.iter().filter(is_other).map(|other| said_by(claim, &[other])).fold(0.0, f32::max);
-    terms(claim).len() > 2 && (said < LITTLE / 2.0 || said < LITTLE && other > said + MORE)
-        || other > said + 0.4 && said < 0.5
+    let other = passages.iter().filter(is_other).map(|other| cited_coverage(claim, &[other])).fold(0.0, f32::max);
+    terms(claim).len() > 2 && (share < LITTLE / 2.0 || share < LITTLE && other > share + MORE)
+        || other > share + 0.4 && share < 0.5
 }
 
-fn said_by(claim: &str, cited: &[&SourcePassage]) -> f32 {
+fn cited_coverage(claim: &str, cited: &[&SourcePassage]) -> f32 {
     let words: Vec<String> = cited.iter().flat_map(|passage| terms(&whole(passage))).collect();
     coverage(&terms(claim), &words)
 }

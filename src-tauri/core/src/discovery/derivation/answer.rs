@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::discovery::{EntityKind, EntityLabel};
-use crate::extraction::ops::{Sought, list};
+use crate::extraction::ops::{ListQuery, list};
 use crate::fields::ObjectFields;
-use crate::text::door::admit;
+use crate::text::normalize::normalize;
 use crate::values::fold_note;
 
 /// More than this is not a choice any more.
@@ -30,7 +30,7 @@ pub struct DerivedEntity {
     pub from: Vec<EntityLabel>,
 }
 
-const SOUGHT: Sought = Sought {
+const SOUGHT: ListQuery = ListQuery {
     items: "suggestions",
     lists: &["suggestions", "insights", "recommendations", "outputs", "items"],
     marks: ("text", &["from"]),
@@ -57,7 +57,7 @@ pub fn read(raw: &str, to: EntityKind, given: &BTreeSet<EntityLabel>) -> Derivat
         let read = if found.cut_off && number == last {
             Err("the answer ends within it".to_owned())
         } else {
-            said(item.get(), to).and_then(|said| answer.checked(number, said, given))
+            parse_item(item.get(), to).and_then(|answer_item| answer.checked(number, answer_item, given))
         };
         match read {
             Ok(proposal) => answer.proposals.push(proposal),
@@ -77,10 +77,10 @@ impl DerivationAnswer {
     fn checked(
         &mut self,
         number: usize,
-        said: AnswerItem,
+        item: AnswerItem,
         given: &BTreeSet<EntityLabel>,
     ) -> Result<DerivedEntity, String> {
-        let text = admit(&said.text).text.trim().to_owned();
+        let text = normalize(&item.text).text.trim().to_owned();
         if text.is_empty() {
             return Err("it has no text".to_owned());
         }
@@ -88,7 +88,7 @@ impl DerivationAnswer {
             return Err(format!("it has more than {MAX_TEXT_CHARS} characters"));
         }
         let (mut from, mut strange) = (BTreeSet::new(), BTreeSet::new());
-        for name in &said.names {
+        for name in &item.names {
             match EntityLabel::parse(name).filter(|label| given.contains(label)) {
                 Some(label) => drop(from.insert(label)),
                 None => drop(strange.insert(quoted(name))),
@@ -111,7 +111,7 @@ impl DerivationAnswer {
 }
 
 /// The text and the names of an item, under the names that models give them.
-fn said(raw: &str, to: EntityKind) -> Result<AnswerItem, String> {
+fn parse_item(raw: &str, to: EntityKind) -> Result<AnswerItem, String> {
     let fields = serde_json::from_str::<ObjectFields<'_, Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
     let field = |names: &[&str]| {
         let named = |name: &&str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));

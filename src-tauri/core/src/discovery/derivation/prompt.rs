@@ -28,21 +28,21 @@ pub struct DerivationInput<'a> {
     pub output_type: OutputType,
 }
 
-pub fn prompt(asked: &DerivationInput<'_>) -> String {
-    let from = asked.to.above().unwrap_or(EntityKind::Input);
+pub fn prompt(input: &DerivationInput<'_>) -> String {
+    let from = input.to.above().unwrap_or(EntityKind::Input);
     let mut out = String::new();
-    let _ = writeln!(out, "{}\n", task(asked.to, asked.output_type));
+    let _ = writeln!(out, "{}\n", task(input.to, input.output_type));
     let _ = writeln!(out, "Rules:\n{RULES}");
-    let _ = writeln!(out, "The discovery: {}", json!({"title": asked.title, "goal": asked.goal}));
+    let _ = writeln!(out, "The discovery: {}", json!({"title": input.title, "goal": input.goal}));
     let _ = writeln!(out, "\n{MATERIAL}\n\n{} (label, text):", plural(from));
-    for given in asked.from {
+    for given in input.from {
         let _ = writeln!(out, "{}", json!({"label": given.label.to_string(), "text": given.text}));
     }
-    if asked.from.is_empty() {
+    if input.from.is_empty() {
         out.push_str("(none)\n");
     }
     let _ = writeln!(out, "\nAnswer with one JSON object of this form, and nothing else:");
-    let _ = writeln!(out, "{}", form(asked));
+    let _ = writeln!(out, "{}", form(input));
     let _ = writeln!(out, "\nIf nothing follows: {{\"suggestions\":[]}}");
     out
 }
@@ -105,8 +105,8 @@ fn task(to: EntityKind, output_type: OutputType) -> &'static str {
     }
 }
 
-fn form(asked: &DerivationInput<'_>) -> Value {
-    let labels: Vec<String> = asked.from.iter().take(2).map(|given| given.label.to_string()).collect();
+fn form(input: &DerivationInput<'_>) -> Value {
+    let labels: Vec<String> = input.from.iter().take(2).map(|given| given.label.to_string()).collect();
     json!({"suggestions": [{"text": "…", "from": labels}]})
 }
 

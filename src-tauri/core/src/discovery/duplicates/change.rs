@@ -12,26 +12,26 @@ use std::sync::LazyLock;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
-use super::alike::alike;
-use super::marks::{ChangeRole, Fit, MarkKind, ValueMark};
+use super::marks::{ChangeRole, MarkFit, MarkKind, ValueMark};
 use super::matching::TextMatch;
-use super::prepare::{Prepared, Term};
+use super::prepare::{ComparableText, Term};
+use super::word_variants::alike;
 use crate::language::class::{AND, AUXILIARY, BUT, EMPTY, NAME, WANTED, WHILE};
 use crate::language::sentence::ends_here;
 use crate::language::{Lexicon, classes, tokens};
 
 /// The part of an edited text that a dependant uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discovery) enum Use {
+pub(in crate::discovery) enum EditUse {
     Changed,
-    Kept,
+    Unchanged,
     /// Nothing by which it could be told.
-    Untold,
+    Unclear,
 }
 
 /// One side of an edit: which of its terms and values changed, and in which clause each stands.
-struct Side<'p> {
-    text: &'p Prepared,
+struct EditSide<'p> {
+    text: &'p ComparableText,
     clauses: Vec<Range<u32>>,
     /// Clauses that the other side has not.
     altered: Vec<bool>,
@@ -40,22 +40,22 @@ struct Side<'p> {
 }
 
 /// Returns what `dependant` uses of a text that said `old` and says `new`.
-pub(in crate::discovery) fn used(old: &Prepared, new: &Prepared, dependant: &Prepared) -> Use {
-    let matching = TextMatch::of(old, new);
-    let other_value = |(at, of, fit): &&(usize, usize, Fit)| {
+pub(in crate::discovery) fn used(old: &ComparableText, new: &ComparableText, dependant: &ComparableText) -> EditUse {
+    let matching = TextMatch::new(old, new);
+    let other_value = |(at, of, fit): &&(usize, usize, MarkFit)| {
         let (was, is) = (&old.marks[*at], &new.marks[*of]);
-        *fit != Fit::Same || was.bound != is.bound || was.role != is.role
+        *fit != MarkFit::Same || was.bound != is.bound || was.role != is.role
     };
     let changed: Vec<_> = matching.marks.iter().filter(other_value).map(|(at, of, _)| (*at, *of)).collect();
-    let was = Side::new(old, new, &matching.terms_a, &matching.marks_a, changed.iter().map(|pair| pair.0));
-    let is = Side::new(new, old, &matching.terms_b, &matching.marks_b, changed.iter().map(|pair| pair.1));
+    let was = EditSide::new(old, new, &matching.terms_a, &matching.marks_a, changed.iter().map(|pair| pair.0));
+    let is = EditSide::new(new, old, &matching.terms_b, &matching.marks_b, changed.iter().map(|pair| pair.1));
     ChangeReader { sides: [was, is], dependant }.used()
 }
 
-impl<'p> Side<'p> {
+impl<'p> EditSide<'p> {
     fn new(
-        text: &'p Prepared,
-        other: &Prepared,
+        text: &'p ComparableText,
+        other: &ComparableText,
         terms: &[usize],
         marks: &[usize],
         paired: impl Iterator<Item = usize>,
@@ -82,7 +82,7 @@ impl<'p> Side<'p> {
         let near = |changed: &Range<u32>| {
             let between = if changed.start < own.start { changed.end..own.start } else { own.end..changed.start };
             let cut = self.clauses.iter().any(|clause| between.contains(&clause.start));
-            !cut && tokens(self.text.said(&between)).filter(|token| token.is_word()).count() <= most
+            !cut && tokens(self.text.text_at(&between)).filter(|token| token.is_word()).count() <= most
         };
         let terms = self.terms.iter().map(|term| &self.text.terms[*term].bytes);
         let marks = self.marks.iter().map(|mark| &self.text.marks[*mark].bytes);
@@ -95,7 +95,7 @@ impl<'p> Side<'p> {
         for (at, term) in self.kept_terms().filter(|(_, term)| term.is_subject()) {
             let goes_on = found.last().is_none_or(|last| {
                 let between = self.text.terms[*last].bytes.end..term.bytes.start;
-                self.text.said(&between).chars().all(|c| c.is_whitespace() || c == '-')
+                self.text.text_at(&between).chars().all(|c| c.is_whitespace() || c == '-')
             });
             if !goes_on {
                 break;
@@ -118,20 +118,20 @@ impl<'p> Side<'p> {
 }
 
 struct ChangeReader<'p> {
-    sides: [Side<'p>; 2],
-    dependant: &'p Prepared,
+    sides: [EditSide<'p>; 2],
+    dependant: &'p ComparableText,
 }
 
 impl ChangeReader<'_> {
-    fn used(&self) -> Use {
+    fn used(&self) -> EditUse {
         let is_value = self.is_change_of_value();
-        let (mut changed, mut kept): (Vec<&ValueMark>, Vec<&ValueMark>) = (Vec::new(), Vec::new());
+        let (mut changed, mut unchanged): (Vec<&ValueMark>, Vec<&ValueMark>) = (Vec::new(), Vec::new());
         for side in &self.sides {
             changed.extend(side.marks(true));
             let (bound, free): (Vec<_>, Vec<_>) =
                 side.marks(false).partition(|mark| side.is_bound_to_change(mark, is_value));
             changed.extend(bound);
-            kept.extend(free);
+            unchanged.extend(free);
         }
         let own = &self.dependant.marks;
         let aspects = aspects_of(&self.dependant.text);
@@ -142,20 +142,20 @@ impl ChangeReader<'_> {
         let is_finer = changed.iter().any(|mark| mark.kind.is_date())
             && (aspects.contains("day") || own.iter().any(|mark| mark.kind.is_date() && mark.kind != MarkKind::Year));
         let is_kept = |mark: &&ValueMark| {
-            !(is_finer && mark.kind == MarkKind::Year) && kept.iter().any(|other| is_value_of(mark, other))
+            !(is_finer && mark.kind == MarkKind::Year) && unchanged.iter().any(|other| is_value_of(mark, other))
         };
         if own.iter().filter(|mark| !is_kept(mark)).any(|mark| changed.iter().any(|other| is_value_of(mark, other)))
             || self.sides.iter().any(|side| side.terms.iter().any(|at| self.says(side, *at)))
         {
-            return Use::Changed;
+            return EditUse::Changed;
         }
         let comes_of = |values: &[&ValueMark]| {
-            let result = |mark: &ValueMark| values.iter().any(|value| is_result(mark, value, &kept, own));
+            let result = |mark: &ValueMark| values.iter().any(|value| is_result(mark, value, &unchanged, own));
             own.iter().filter(|mark| !is_kept(mark)).any(result)
         };
-        let uses_kept_value = own.iter().any(|mark| is_kept(&mark)) || comes_of(&kept);
+        let uses_kept_value = own.iter().any(|mark| is_kept(&mark)) || comes_of(&unchanged);
         if uses_kept_value {
-            return Use::Kept;
+            return EditUse::Unchanged;
         }
         let shared = self.shared_words();
         let is_alike = |mark: &ValueMark| changed.iter().any(|other| is_of_its_kind(mark, other));
@@ -163,14 +163,18 @@ impl ChangeReader<'_> {
         let of = |values: &[&ValueMark]| -> BTreeSet<&str> {
             values.iter().flat_map(|mark| aspects_of_kind(mark.kind)).copied().collect()
         };
-        let is_of_value_alone = of(&changed).difference(&of(&kept)).any(|one| aspects.contains(one));
-        if is_of_value_alone || is_of_value && !(shared.elsewhere && speaks_of(&kept)) || shared.beside {
-            return Use::Changed;
+        let is_of_value_alone = of(&changed).difference(&of(&unchanged)).any(|one| aspects.contains(one));
+        if is_of_value_alone || is_of_value && !(shared.elsewhere && speaks_of(&unchanged)) || shared.beside {
+            return EditUse::Changed;
         }
         if !is_value && (shared.local || shared.topic && !shared.elsewhere) {
-            return Use::Changed;
+            return EditUse::Changed;
         }
-        if shared.local || shared.elsewhere || shared.topic || speaks_of(&kept) { Use::Kept } else { Use::Untold }
+        if shared.local || shared.elsewhere || shared.topic || speaks_of(&unchanged) {
+            EditUse::Unchanged
+        } else {
+            EditUse::Unclear
+        }
     }
 
     /// Returns whether the edit put other values or names, and no other words.
@@ -181,7 +185,7 @@ impl ChangeReader<'_> {
     }
 
     /// Returns whether the dependant has a word of one side.
-    fn says(&self, side: &Side<'_>, at: usize) -> bool {
+    fn says(&self, side: &EditSide<'_>, at: usize) -> bool {
         let term = &side.text.terms[at];
         // "Braucht" is no part of "verbraucht".
         let is_light = |other: &Term| classes(self.dependant.key(other)) & (WANTED | AUXILIARY | EMPTY) != 0;
@@ -244,22 +248,22 @@ fn clauses(text: &str) -> Vec<Range<u32>> {
     cuts.windows(2).map(|pair| narrow(pair[0])..narrow(pair[1])).filter(|clause| !clause.is_empty()).collect()
 }
 
-fn words_of(text: &Prepared, clause: &Range<u32>) -> String {
+fn words_of(text: &ComparableText, clause: &Range<u32>) -> String {
     let words =
-        tokens(text.said(clause)).filter(|token| token.is_word() || matches!(token.text, "%" | "€" | "$" | "£"));
+        tokens(text.text_at(clause)).filter(|token| token.is_word() || matches!(token.text, "%" | "€" | "$" | "£"));
     words.map(|token| token.norm().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns whether two values are one, or one is the other rounded.
-fn is_value_of(said: &ValueMark, of: &ValueMark) -> bool {
-    if said.fits(of).is_some() {
+fn is_value_of(mark: &ValueMark, of: &ValueMark) -> bool {
+    if mark.fits(of).is_some() {
         return true;
     }
-    if said.kind.slot() != of.kind.slot() || said.kind.is_date() || of.value.is_zero() {
+    if mark.kind.slot() != of.kind.slot() || mark.kind.is_date() || of.value.is_zero() {
         return false;
     }
-    let off = ((said.value - of.value) / of.value).abs();
-    off <= Decimal::new(5, 2) && digits(said.value) < digits(of.value).max(2)
+    let off = ((mark.value - of.value) / of.value).abs();
+    off <= Decimal::new(5, 2) && digits(mark.value) < digits(of.value).max(2)
 }
 
 /// Returns how many digits a number has without the zeros at its ends.
@@ -268,34 +272,34 @@ fn digits(value: Decimal) -> usize {
     digits.trim_end_matches('0').len()
 }
 
-/// Returns whether `said` may answer the question that `of` does: a length for a length, of about its size.
-fn is_of_its_kind(said: &ValueMark, of: &ValueMark) -> bool {
-    if said.kind.is_date() || of.kind.is_date() {
-        return said.kind.is_date() && of.kind.is_date() && said.kind != MarkKind::Year;
+/// Returns whether `mark` may answer the question that `of` does: a length for a length, of about its size.
+fn is_of_its_kind(mark: &ValueMark, of: &ValueMark) -> bool {
+    if mark.kind.is_date() || of.kind.is_date() {
+        return mark.kind.is_date() && of.kind.is_date() && mark.kind != MarkKind::Year;
     }
-    if said.kind.slot() != of.kind.slot() || of.value.is_zero() {
+    if mark.kind.slot() != of.kind.slot() || of.value.is_zero() {
         return false;
     }
-    let times = (said.value / of.value).abs();
+    let times = (mark.value / of.value).abs();
     times >= Decimal::new(4, 1) && times <= Decimal::new(25, 1)
 }
 
-/// Returns whether `said` is a sum, a difference, a product or a share of `value` and another value of the texts.
-fn is_result(said: &ValueMark, value: &ValueMark, kept: &[&ValueMark], own: &[ValueMark]) -> bool {
-    if said.kind.is_date() || value.kind.is_date() {
+/// Returns whether `mark` is a sum, a difference, a product or a share of `value` and another value of the texts.
+fn is_result(mark: &ValueMark, value: &ValueMark, unchanged: &[&ValueMark], own: &[ValueMark]) -> bool {
+    if mark.kind.is_date() || value.kind.is_date() {
         return false;
     }
-    let (Some(result), Some(base)) = (said.written.to_f64(), value.written.to_f64()) else { return false };
+    let (Some(result), Some(base)) = (mark.written.to_f64(), value.written.to_f64()) else { return false };
     if base == 0.0 || result == 0.0 || base.abs() < 2.0 {
         return false;
     }
     let close = |expected: f64| expected != 0.0 && ((result - expected) / expected).abs() <= 0.01;
-    let kept = kept.iter().copied().filter(|other| other.kind != value.kind || other.value != value.value);
-    let others = kept.chain(own.iter().filter(|other| other.bytes != said.bytes));
+    let unchanged = unchanged.iter().copied().filter(|other| other.kind != value.kind || other.value != value.value);
+    let others = unchanged.chain(own.iter().filter(|other| other.bytes != mark.bytes));
     let with = |other: f64| {
         close(base * other) || close(base / other) || close(base * other / 100.0) || close(base / other * 100.0)
     };
-    let same_kind = said.kind.slot() == value.kind.slot();
+    let same_kind = mark.kind.slot() == value.kind.slot();
     let multiples = [2.0, 3.0, 4.0, 5.0, 10.0, 12.0, 52.0, 365.0];
     let by_itself = same_kind && multiples.iter().any(|by| close(base * by) || close(base / by));
     let by_another = others.filter(|other| !other.kind.is_date()).filter_map(|other| {

@@ -6,13 +6,13 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::lexicon::DuplicateLexicon;
-use super::marks::{ChangeRole, Fit, ValueMark};
+use super::marks::{ChangeRole, MarkFit, ValueMark};
 use super::matching::{TermPair, TextMatch};
-use super::prepare::{Certainty, Prepared, Term};
+use super::prepare::{Certainty, ComparableText, Term};
 use crate::language::Language;
 use crate::language::class::{DOWN, MEASURE, NAME, UP};
-use crate::said;
-use crate::said::Said;
+use crate::message;
+use crate::message::UserMessage;
 
 /// The result of comparing two texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,20 +94,20 @@ impl DuplicateReason {
         }
     }
 
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> UserMessage {
         match self {
-            Self::SameText => said!("the same text"),
-            Self::SameWords => said!("the same words in another form or order"),
-            Self::SameMeaning { shared } => said!("the same in other words: {}", shared.join(", ")),
-            Self::SameRoughly { a, b } => said!("the same, and {} is roughly {}", a, b),
-            Self::SaysMore { extra } => said!("the same, and one says more: {}", extra.join(", ")),
-            Self::DifferentValue { a, b } => said!("{} is not {}", a, b),
-            Self::DifferentName { a, b } | Self::DifferentTerm { a, b } => said!("“{}” is not “{}”", a, b),
-            Self::DifferentDirection { a, b } => said!("“{}” and “{}” go opposite ways", a, b),
-            Self::DifferentPolarity => said!("one denies what the other says"),
-            Self::DifferentCertainty => said!("one says what is, the other what is expected or possible"),
-            Self::DifferentRoles { a, b } => said!("“{}” and “{}” have changed places", a, b),
-            Self::Unrelated => said!("too little in common"),
+            Self::SameText => message!("the same text"),
+            Self::SameWords => message!("the same words in another form or order"),
+            Self::SameMeaning { shared } => message!("the same in other words: {}", shared.join(", ")),
+            Self::SameRoughly { a, b } => message!("the same, and {} is roughly {}", a, b),
+            Self::SaysMore { extra } => message!("the same, and one says more: {}", extra.join(", ")),
+            Self::DifferentValue { a, b } => message!("{} is not {}", a, b),
+            Self::DifferentName { a, b } | Self::DifferentTerm { a, b } => message!("“{}” is not “{}”", a, b),
+            Self::DifferentDirection { a, b } => message!("“{}” and “{}” go opposite ways", a, b),
+            Self::DifferentPolarity => message!("one denies what the other says"),
+            Self::DifferentCertainty => message!("one says what is, the other what is expected or possible"),
+            Self::DifferentRoles { a, b } => message!("“{}” and “{}” have changed places", a, b),
+            Self::Unrelated => message!("too little in common"),
         }
     }
 
@@ -155,7 +155,7 @@ const CONTRADICTED: f64 = 0.5;
 
 /// Judges two texts. The order does not matter but for the sides of the reason: a word takes the first partner that fits
 /// it, and two languages know different words, so that the texts are always laid side by side in one order.
-pub fn compare(a: &Prepared, b: &Prepared) -> Comparison {
+pub fn compare(a: &ComparableText, b: &ComparableText) -> Comparison {
     match a.folded.cmp(&b.folded) {
         Ordering::Equal => Comparison { score: 1.0, duplicate: true, reason: DuplicateReason::SameText },
         Ordering::Less => weigh(a, b),
@@ -166,8 +166,8 @@ pub fn compare(a: &Prepared, b: &Prepared) -> Comparison {
     }
 }
 
-fn weigh(a: &Prepared, b: &Prepared) -> Comparison {
-    let matching = TextMatch::of(a, b);
+fn weigh(a: &ComparableText, b: &ComparableText) -> Comparison {
+    let matching = TextMatch::new(a, b);
     let score = matching.score();
     if let Some(reason) = matching.contradiction() {
         let reason = if score < RELATED { DuplicateReason::Unrelated } else { reason };
@@ -188,7 +188,7 @@ pub(super) fn round(score: f64) -> f64 {
 }
 
 /// The position of something in either text, and the slot that a value answers.
-type SlotPlace = (u32, u32, Option<u8>);
+type SlotPair = (u32, u32, Option<u8>);
 
 impl<'p> TextMatch<'p> {
     pub(super) fn contradiction(&self) -> Option<DuplicateReason> {
@@ -205,12 +205,15 @@ impl<'p> TextMatch<'p> {
     fn is_as_certain(&self) -> bool {
         let (a, b) = (self.a.certainty, self.b.certainty);
         let planned = a == Certainty::Planned || b == Certainty::Planned;
-        let both_hedge = a != Certainty::Said && b != Certainty::Said;
+        let both_hedge = a != Certainty::Stated && b != Certainty::Stated;
         a == b || both_hedge || !planned && self.a.able && self.b.able
     }
 
     fn differ(&self, a: &ValueMark, b: &ValueMark) -> DuplicateReason {
-        DuplicateReason::DifferentValue { a: self.a.said(&a.bytes).to_owned(), b: self.b.said(&b.bytes).to_owned() }
+        DuplicateReason::DifferentValue {
+            a: self.a.text_at(&a.bytes).to_owned(),
+            b: self.b.text_at(&b.bytes).to_owned(),
+        }
     }
 
     fn value(&self) -> Option<DuplicateReason> {
@@ -222,14 +225,15 @@ impl<'p> TextMatch<'p> {
             }
         }
         // Of another kind, in a sentence that is the same but for it: 24 m² and 24 m³.
-        let telling =
-            |text: &'p Prepared, free: &[usize]| free.iter().map(|at| &text.marks[*at]).find(|mark| mark.is_telling());
+        let telling = |text: &'p ComparableText, free: &[usize]| {
+            free.iter().map(|at| &text.marks[*at]).find(|mark| mark.is_telling())
+        };
         if !self.free_a().chain(self.free_b()).any(Term::is_strong)
             && let (Some(a), Some(b)) = (telling(self.a, &self.marks_a), telling(self.b, &self.marks_b))
         {
             return Some(self.differ(a, b));
         }
-        let turns = |text: &Prepared| text.terms.iter().any(|term| term.is(UP | DOWN));
+        let turns = |text: &ComparableText| text.terms.iter().any(|term| term.is(UP | DOWN));
         let both_turn = turns(self.a) && turns(self.b);
         for (at, of, _) in &self.marks {
             let (mark, other) = (&self.a.marks[*at], &self.b.marks[*of]);
@@ -260,11 +264,11 @@ impl<'p> TextMatch<'p> {
     }
 
     fn direction(&self) -> Option<DuplicateReason> {
-        let turn = |text: &'p Prepared, free: &[usize], uses| {
+        let turn = |text: &'p ComparableText, free: &[usize], uses| {
             free.iter()
                 .map(|at| &text.terms[*at])
                 .find(|term| term.is(uses))
-                .map(|term| text.said(&term.bytes).to_owned())
+                .map(|term| text.text_at(&term.bytes).to_owned())
         };
         for (of_a, of_b) in [(UP, DOWN), (DOWN, UP)] {
             if let (Some(a), Some(b)) = (turn(self.a, &self.terms_a, of_a), turn(self.b, &self.terms_b, of_b)) {
@@ -275,7 +279,7 @@ impl<'p> TextMatch<'p> {
     }
 
     fn polarity(&self) -> Option<DuplicateReason> {
-        let reached = |text: &Prepared, side: fn(&TermPair) -> usize| {
+        let reached = |text: &ComparableText, side: fn(&TermPair) -> usize| {
             let touches = |range: &Range<u16>| {
                 range.is_empty()
                     || self
@@ -299,12 +303,12 @@ impl<'p> TextMatch<'p> {
         of_a.min(of_b) > 2
     }
 
-    fn said_a(&self, term: &Term) -> String {
-        self.a.said(&term.bytes).to_owned()
+    fn text_of_a(&self, term: &Term) -> String {
+        self.a.text_at(&term.bytes).to_owned()
     }
 
-    fn said_b(&self, term: &Term) -> String {
-        self.b.said(&term.bytes).to_owned()
+    fn text_of_b(&self, term: &Term) -> String {
+        self.b.text_at(&term.bytes).to_owned()
     }
 
     fn name(&self) -> Option<DuplicateReason> {
@@ -313,14 +317,14 @@ impl<'p> TextMatch<'p> {
         }
         let a = self.free_a().find(|term| term.is(NAME))?;
         let b = self.free_b().find(|term| term.is(NAME))?;
-        Some(DuplicateReason::DifferentName { a: self.said_a(a), b: self.said_b(b) })
+        Some(DuplicateReason::DifferentName { a: self.text_of_a(a), b: self.text_of_b(b) })
     }
 
     fn rival(&self) -> Option<DuplicateReason> {
-        let lexicon = DuplicateLexicon::of(self.a.language);
+        let lexicon = DuplicateLexicon::for_language(self.a.language);
         for a in self.free_a() {
             if let Some(b) = self.free_b().find(|b| lexicon.are_rivals(a.id, b.id)) {
-                return Some(DuplicateReason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) });
+                return Some(DuplicateReason::DifferentTerm { a: self.text_of_a(a), b: self.text_of_b(b) });
             }
         }
         None
@@ -334,7 +338,7 @@ impl<'p> TextMatch<'p> {
         if strong_a.len() > 2 || strong_b.len() > 2 || self.frame() < 0.5 {
             return None;
         }
-        Some(DuplicateReason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
+        Some(DuplicateReason::DifferentTerm { a: self.text_of_a(a), b: self.text_of_b(b) })
     }
 
     /// A value of two things: what both say is the value and what it measures, and each names a thing that the other does
@@ -348,7 +352,7 @@ impl<'p> TextMatch<'p> {
         }
         let is_thing = |term: &&Term| term.is_subject() && !term.is(MEASURE);
         let (a, b) = (self.free_a().find(is_thing)?, self.free_b().find(is_thing)?);
-        Some(DuplicateReason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
+        Some(DuplicateReason::DifferentTerm { a: self.text_of_a(a), b: self.text_of_b(b) })
     }
 
     /// The part of the longer text's words that both begin and end with.
@@ -362,7 +366,7 @@ impl<'p> TextMatch<'p> {
 
     /// Two things have changed places, and nothing else moved.
     fn roles(&self) -> Option<DuplicateReason> {
-        let mut places: Vec<SlotPlace> = self
+        let mut places: Vec<SlotPair> = self
             .terms
             .iter()
             .filter(|pair| self.a.terms[pair.a].is_strong())
@@ -379,15 +383,15 @@ impl<'p> TextMatch<'p> {
             let one_slot = places[*first].2 == places[*second].2;
             one_slot && !passive && self.same_small_words() && !self.are_adverbs(places[*first].0, places[*second].0)
         });
-        let kept = order.is_sorted() && passive && places.len() >= 3 && self.is_told_passively(&places);
+        let keeps_order = order.is_sorted() && passive && places.len() >= 3 && self.swaps_doer(&places);
         let (first, second) = match swapped {
             Some(both) => both,
-            None if kept => (0, places.len() - 1),
+            None if keeps_order => (0, places.len() - 1),
             None => return None,
         };
-        let said =
+        let word_at =
             |at: usize| self.a.text[places[at].0 as usize..].split_whitespace().next().unwrap_or_default().to_owned();
-        Some(DuplicateReason::DifferentRoles { a: said(first), b: said(second) })
+        Some(DuplicateReason::DifferentRoles { a: word_at(first), b: word_at(second) })
     }
 
     /// Returns whether the small words are the same, in any order.
@@ -414,24 +418,26 @@ impl<'p> TextMatch<'p> {
     }
 
     /// The doer of the passive is the one that the active names behind its verb.
-    fn is_told_passively(&self, places: &[SlotPlace]) -> bool {
+    fn swaps_doer(&self, places: &[SlotPair]) -> bool {
         let behind = places.iter().skip(1);
-        behind.into_iter().any(|place| self.a.doer == Some(place.0) || self.b.doer == Some(place.1))
+        behind.into_iter().any(|slot| self.a.doer == Some(slot.0) || self.b.doer == Some(slot.1))
     }
 
     /// Returns why they are duplicates, and the most that the score may be.
     fn agreement(&self) -> (DuplicateReason, f64) {
         if let Some((at, of, _)) = self.marks.iter().find(|(at, of, fit)| {
-            *fit == Fit::Near && self.a.marks[*at].value != self.b.marks[*of].value && !self.a.marks[*at].kind.is_date()
+            *fit == MarkFit::Near
+                && self.a.marks[*at].value != self.b.marks[*of].value
+                && !self.a.marks[*at].kind.is_date()
         }) {
-            let a = self.a.said(&self.a.marks[*at].bytes).to_owned();
-            let b = self.b.said(&self.b.marks[*of].bytes).to_owned();
+            let a = self.a.text_at(&self.a.marks[*at].bytes).to_owned();
+            let b = self.b.text_at(&self.b.marks[*of].bytes).to_owned();
             return (DuplicateReason::SameRoughly { a, b }, 0.85);
         }
-        let more = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
+        let more = |text: &ComparableText, terms: &[usize], marks: &[usize]| -> Vec<String> {
             let terms = terms.iter().map(|at| &text.terms[*at]).filter(|term| term.is_strong()).map(|term| &term.bytes);
             let marks = marks.iter().map(|at| &text.marks[*at].bytes);
-            in_order(terms.chain(marks)).map(|bytes| text.said(bytes).to_owned()).collect()
+            in_order(terms.chain(marks)).map(|bytes| text.text_at(bytes).to_owned()).collect()
         };
         let of_a = more(self.a, &self.terms_a, &self.marks_a);
         let of_b = more(self.b, &self.terms_b, &self.marks_b);
@@ -454,15 +460,15 @@ impl<'p> TextMatch<'p> {
         let terms =
             self.terms.iter().map(|pair| &self.a.terms[pair.a]).filter(|term| term.is_strong()).map(|term| &term.bytes);
         let marks = self.marks.iter().map(|(at, ..)| &self.a.marks[*at].bytes);
-        in_order(terms.chain(marks)).map(|bytes| self.a.said(bytes).to_owned()).collect()
+        in_order(terms.chain(marks)).map(|bytes| self.a.text_at(bytes).to_owned()).collect()
     }
 }
 
 /// Returns the first positions of two blocks that have changed places round what lies between them.
 fn exchanged(order: &[usize]) -> Option<(usize, usize)> {
     let start = order.iter().enumerate().position(|(at, of)| at != *of)?;
-    let kept = order.iter().enumerate().rev().position(|(at, of)| at != *of)?;
-    let core = order.get(start..order.len() - kept)?;
+    let trailing = order.iter().enumerate().rev().position(|(at, of)| at != *of)?;
+    let core = order.get(start..order.len() - trailing)?;
     let (right, len) = (core.first()?.checked_sub(start)?, core.len());
     let of_right = len - right;
     let of_left = len - core.iter().position(|of| *of == start)?;
@@ -474,7 +480,7 @@ fn exchanged(order: &[usize]) -> Option<(usize, usize)> {
 /// Places in a text in their order, each once.
 pub(super) fn in_order<'t>(places: impl Iterator<Item = &'t Range<u32>>) -> impl Iterator<Item = &'t Range<u32>> {
     let mut places: Vec<&Range<u32>> = places.collect();
-    places.sort_by_key(|place| place.start);
+    places.sort_by_key(|range| range.start);
     places.dedup();
     places.into_iter()
 }

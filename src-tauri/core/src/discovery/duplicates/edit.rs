@@ -4,19 +4,19 @@
 //! same meaning is a rewording only if it is as strong and of the same tense, and small words that can turn a sentence
 //! ("all", "only", "before", "must") may not change at all.
 
-use super::alike::is_slip;
 use super::compare::in_order;
 use super::lexicon::DuplicateLexicon;
-use super::marks::Fit;
+use super::marks::MarkFit;
 use super::matching::TextMatch;
-use super::prepare::{Prepared, Term};
+use super::prepare::{ComparableText, Term};
+use super::word_variants::is_slip;
 use super::words::{stem, words};
 use crate::language::class::{DOWN, LIGHT, POINTING, PRESENT, STOP, UP};
 use crate::language::{Lexicon, classes};
 
 /// An edit of `old` into `new`.
 #[derive(Debug)]
-pub(in crate::discovery) struct Edit {
+pub(in crate::discovery) struct TextEdit {
     pub(in crate::discovery) kind: EditKind,
     /// Words in `old` only, and in `new` only.
     pub(in crate::discovery) before: Vec<String>,
@@ -35,10 +35,10 @@ pub(in crate::discovery) enum EditKind {
 }
 
 /// Tells what became of `old` in `new`.
-pub(in crate::discovery) fn edit(old: &Prepared, new: &Prepared) -> Edit {
-    let matching = TextMatch::of(old, new);
+pub(in crate::discovery) fn edit(old: &ComparableText, new: &ComparableText) -> TextEdit {
+    let matching = TextMatch::new(old, new);
     if old.words == new.words && signs(&old.text) == signs(&new.text) && matching.marks_are_one() {
-        return Edit { kind: EditKind::Typesetting, before: Vec::new(), after: Vec::new() };
+        return TextEdit { kind: EditKind::Typesetting, before: Vec::new(), after: Vec::new() };
     }
     let (before, after) = matching.left();
     let known = old.language == new.language && old.language.is_some();
@@ -51,36 +51,36 @@ pub(in crate::discovery) fn edit(old: &Prepared, new: &Prepared) -> Edit {
         && turning(old) == turning(new)
         && matching.contradiction().is_none();
     if !same {
-        return Edit { kind: EditKind::Substance, before, after };
+        return TextEdit { kind: EditKind::Substance, before, after };
     }
     match matching.rewordings() {
-        None => Edit { kind: EditKind::Substance, before, after },
-        Some(pairs) if pairs.is_empty() => Edit { kind: EditKind::Spelling, before, after },
+        None => TextEdit { kind: EditKind::Substance, before, after },
+        Some(pairs) if pairs.is_empty() => TextEdit { kind: EditKind::Spelling, before, after },
         Some(pairs) => {
             let (before, after) = pairs.into_iter().unzip();
-            Edit { kind: EditKind::Wording, before, after }
+            TextEdit { kind: EditKind::Wording, before, after }
         }
     }
 }
 
 /// Returns whether a text has this word, inflected or not.
-pub(in crate::discovery) fn has_word(text: &Prepared, word: &str) -> bool {
+pub(in crate::discovery) fn has_word(text: &ComparableText, word: &str) -> bool {
     words(word)
         .iter()
         .all(|wanted| text.terms.iter().any(|term| text.key(term).split('_').any(|key| stem(key) == stem(&wanted.key))))
 }
 
 /// The things that two texts both speak of: words, names and telling values.
-pub(crate) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
-    let matching = TextMatch::of(a, b);
+pub(crate) fn shared(a: &ComparableText, b: &ComparableText) -> Vec<String> {
+    let matching = TextMatch::new(a, b);
     let terms =
         matching.terms.iter().map(|pair| &a.terms[pair.a]).filter(|term| term.is_subject()).map(|term| &term.bytes);
     let marks = matching.marks.iter().map(|(at, ..)| &a.marks[*at].bytes);
-    terms.chain(marks).map(|bytes| a.said(bytes).to_owned()).collect()
+    terms.chain(marks).map(|bytes| a.text_at(bytes).to_owned()).collect()
 }
 
 /// Returns whether a text names what it speaks of itself, so that it can be judged without what is around it.
-pub(in crate::discovery) fn stands_alone(text: &Prepared) -> bool {
+pub(in crate::discovery) fn stands_alone(text: &ComparableText) -> bool {
     let pointing = words(&text.text).iter().any(|word| classes(&word.key) & POINTING != 0);
     !pointing && text.denials.is_empty() && text.terms.iter().any(Term::is_subject)
 }
@@ -102,14 +102,14 @@ fn question(text: &str) -> bool {
 }
 
 /// The small words that can turn a sentence, in no order.
-fn turning(text: &Prepared) -> Vec<String> {
-    let lexicon = DuplicateLexicon::of(text.language);
-    let said = |key: &str| if key.ends_with("n't") || key == "cannot" { "not".to_owned() } else { key.to_owned() };
+fn turning(text: &ComparableText) -> Vec<String> {
+    let lexicon = DuplicateLexicon::for_language(text.language);
+    let normalize = |key: &str| if key.ends_with("n't") || key == "cannot" { "not".to_owned() } else { key.to_owned() };
     let mut found: Vec<String> = words(&text.text)
         .iter()
         .map(|word| word.key.as_str())
         .filter(|key| lexicon.get(key).uses & STOP != 0 && classes(key) & LIGHT == 0)
-        .map(said)
+        .map(normalize)
         .collect();
     found.sort_unstable();
     found
@@ -118,9 +118,9 @@ fn turning(text: &Prepared) -> Vec<String> {
 impl TextMatch<'_> {
     /// All values have a partner that says neither more nor less, in the same part of the sentence.
     fn marks_are_one(&self) -> bool {
-        let same = |(at, of, fit): &(usize, usize, Fit)| {
+        let same = |(at, of, fit): &(usize, usize, MarkFit)| {
             let (old, new) = (&self.a.marks[*at], &self.b.marks[*of]);
-            *fit == Fit::Same && old.bound == new.bound && old.ranged == new.ranged
+            *fit == MarkFit::Same && old.bound == new.bound && old.ranged == new.ranged
         };
         self.a.marks.len() == self.b.marks.len()
             && self.marks.len() == self.a.marks.len()
@@ -129,10 +129,10 @@ impl TextMatch<'_> {
 
     /// Returns what has no partner.
     fn left(&self) -> (Vec<String>, Vec<String>) {
-        let of = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
+        let of = |text: &ComparableText, terms: &[usize], marks: &[usize]| -> Vec<String> {
             let terms = terms.iter().map(|at| &text.terms[*at].bytes);
             in_order(terms.chain(marks.iter().map(|at| &text.marks[*at].bytes)))
-                .map(|bytes| text.said(bytes).to_owned())
+                .map(|bytes| text.text_at(bytes).to_owned())
                 .collect()
         };
         (of(self.a, &self.terms_a, &self.marks_a), of(self.b, &self.terms_b, &self.marks_b))
@@ -153,7 +153,7 @@ impl TextMatch<'_> {
                 return None;
             }
             if !same_stem && !old.is(UP | DOWN) {
-                pairs.push((self.a.said(&old.bytes).to_owned(), self.b.said(&new.bytes).to_owned()));
+                pairs.push((self.a.text_at(&old.bytes).to_owned(), self.b.text_at(&new.bytes).to_owned()));
             }
         }
         Some(pairs)

@@ -2,14 +2,14 @@
 //!
 //! Each text is filed under its terms and its telling values. A search reads the rarest of its own first and stops
 //! after a fixed amount of reading, so that its time does not grow with the column; only what shares most is compared.
-//! What shares nothing rare is not found: a duplicate has more in common than that.
+//! A text that shares nothing rare is not found: a duplicate has more in common than that.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
 use super::compare::{Comparison, DuplicateReason, compare};
-use super::prepare::Prepared;
+use super::prepare::ComparableText;
 
 /// Number of list entries that are read for one text.
 const READ: usize = 4_000;
@@ -22,7 +22,7 @@ const SHARED: f32 = 0.25;
 /// what was added and taken out before: an undone step leaves nothing behind.
 #[derive(Clone, Debug)]
 pub struct DuplicateIndex<K> {
-    entries: Vec<Option<(K, Prepared)>>,
+    entries: Vec<Option<(K, ComparableText)>>,
     /// Also of what was taken out: who comes back, comes back to its place.
     places: HashMap<K, u32>,
     /// Number of places that are taken.
@@ -64,13 +64,13 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
         self.len == 0
     }
 
-    pub fn get(&self, key: &K) -> Option<&Prepared> {
+    pub fn get(&self, key: &K) -> Option<&ComparableText> {
         let at = *self.places.get(key)?;
         self.at(at).map(|(_, text)| text)
     }
 
     /// Adds a text, in place of what `key` had before.
-    pub fn add(&mut self, key: K, text: Prepared) {
+    pub fn add(&mut self, key: K, text: ComparableText) {
         self.remove(&key);
         let new = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
         let at = *self.places.entry(key.clone()).or_insert(new);
@@ -86,7 +86,7 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
     }
 
     /// Takes a text out.
-    pub fn remove(&mut self, key: &K) -> Option<Prepared> {
+    pub fn remove(&mut self, key: &K) -> Option<ComparableText> {
         let at = *self.places.get(key)?;
         let (_, text) = self.entries.get_mut(at as usize)?.take()?;
         for one in filed_under(&text) {
@@ -98,14 +98,14 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
     }
 
     /// The duplicates of `text`, best first; what it is compared with may be in the index itself.
-    pub fn find(&self, text: &Prepared) -> Vec<(K, Comparison)> {
+    pub fn find(&self, text: &ComparableText) -> Vec<(K, Comparison)> {
         self.candidates(text).into_iter().filter(|(_, verdict)| verdict.duplicate).collect()
     }
 
     /// The texts that have most in common with `text`, best first, duplicates or not.
-    pub fn candidates(&self, text: &Prepared) -> Vec<(K, Comparison)> {
+    pub fn candidates(&self, text: &ComparableText) -> Vec<(K, Comparison)> {
         let compared = |at: u32| self.at(at).map(|(key, other)| (key.clone(), compare(text, other)));
-        let nearest = self.nearest(text, u32::MAX, &mut Shared::default());
+        let nearest = self.nearest(text, u32::MAX, &mut SharedWeights::default());
         let mut found: Vec<(K, Comparison)> = nearest.into_iter().filter_map(compared).collect();
         found.sort_by(|(x, a), (y, b)| b.duplicate.cmp(&a.duplicate).then(b.score.total_cmp(&a.score)).then(x.cmp(y)));
         found
@@ -142,12 +142,12 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
             .filter(|(a, b, _)| holds(*a, *b))
             .collect();
         pairs.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
-        let mut sets = Sets::default();
+        let mut sets = TextSets::default();
         for (a, b, verdict) in pairs {
             self.join(&mut sets, a, b, verdict);
         }
         for copies in self.copies.values().filter(|copies| copies.len() > 1) {
-            copies.first().map(|at| sets.of(*at));
+            copies.first().map(|at| sets.set_for(*at));
         }
         let mut groups: Vec<TextGroup<K>> = sets.members.into_values().filter_map(|set| self.group(set)).collect();
         let first = |group: &TextGroup<K>| group.members.first().and_then(|key| self.places.get(key).copied());
@@ -155,7 +155,7 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
         groups
     }
 
-    fn at(&self, at: u32) -> Option<&(K, Prepared)> {
+    fn at(&self, at: u32) -> Option<&(K, ComparableText)> {
         self.entries.get(at as usize)?.as_ref()
     }
 
@@ -165,21 +165,21 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
     }
 
     /// One of the copies of a text stands for all of them.
-    fn stands_for(&self, at: u32, text: &Prepared) -> bool {
+    fn represents(&self, at: u32, text: &ComparableText) -> bool {
         self.copies.get(&text.folded).and_then(|copies| copies.first()) == Some(&at)
     }
 
     /// Of different texts at some of the places, each with the duplicates that stand before it.
     pub fn pairs(&self, places: Range<usize>) -> Vec<DuplicatePair> {
-        let (mut found, mut shared) = (Vec::new(), Shared::default());
+        let (mut found, mut shared) = (Vec::new(), SharedWeights::default());
         for (at, entry) in self.entries.iter().enumerate().take(places.end).skip(places.start) {
             let (Some((_, text)), Ok(at)) = (entry, u32::try_from(at)) else { continue };
-            if !self.stands_for(at, text) {
+            if !self.represents(at, text) {
                 continue;
             }
             for earlier in self.nearest(text, at, &mut shared) {
                 let Some((_, other)) = self.at(earlier) else { continue };
-                if !self.stands_for(earlier, other) {
+                if !self.represents(earlier, other) {
                     continue;
                 }
                 let verdict = compare(other, text);
@@ -191,8 +191,8 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
         found
     }
 
-    fn join(&self, sets: &mut Sets, a: u32, b: u32, verdict: Comparison) {
-        let (of_a, of_b) = (sets.of(a), sets.of(b));
+    fn join(&self, sets: &mut TextSets, a: u32, b: u32, verdict: Comparison) {
+        let (of_a, of_b) = (sets.set_for(a), sets.set_for(b));
         if of_a == of_b {
             return;
         }
@@ -212,7 +212,7 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
         compare(x, y).reason.contradicts()
     }
 
-    fn group(&self, set: Set) -> Option<TextGroup<K>> {
+    fn group(&self, set: TextSet) -> Option<TextGroup<K>> {
         let mut members: Vec<u32> = set.texts.iter().flat_map(|at| self.copies_of(*at).to_vec()).collect();
         members.sort_unstable();
         let copied = Comparison { score: 1.0, duplicate: true, reason: DuplicateReason::SameText };
@@ -222,7 +222,7 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
     }
 
     /// Returns those that share most of what is rare with `text`, among the entries before `end`.
-    fn nearest(&self, text: &Prepared, end: u32, shared: &mut Shared) -> Vec<u32> {
+    fn nearest(&self, text: &ComparableText, end: u32, shared: &mut SharedWeights) -> Vec<u32> {
         shared.clear(self.entries.len());
         let lists = filed_under(text).map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice));
         let rarity = gather(lists, self.len, end, READ, shared);
@@ -240,7 +240,7 @@ pub(super) fn gather<'l>(
     entries: usize,
     end: u32,
     most: usize,
-    shared: &mut Shared,
+    shared: &mut SharedWeights,
 ) -> f32 {
     let all = entries as f32 + 2.0;
     let mut lists: Vec<&[u32]> = lists.collect();
@@ -260,12 +260,12 @@ pub(super) fn gather<'l>(
 
 /// Weight of the rare terms that each entry shares with a text. Kept between searches, since to clear it is cheap.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct SharedWeights {
     of: Vec<f32>,
     touched: Vec<u32>,
 }
 
-impl Shared {
+impl SharedWeights {
     pub(super) fn clear(&mut self, entries: usize) {
         for at in self.touched.drain(..) {
             self.of[at as usize] = 0.0;
@@ -312,7 +312,7 @@ fn remove<L: Eq + Hash>(lists: &mut HashMap<L, Vec<u32>>, of: &L, at: u32) {
 }
 
 /// Returns a text's keys: its terms, and values that are not anybody's.
-fn filed_under(text: &Prepared) -> impl Iterator<Item = u64> + '_ {
+fn filed_under(text: &ComparableText) -> impl Iterator<Item = u64> + '_ {
     let terms = text.terms.iter().filter(|term| term.weight >= 0.5).map(|term| term.id);
     let marks = text.marks.iter().map(|mark| {
         let mut hasher = DefaultHasher::new();
@@ -325,22 +325,22 @@ fn filed_under(text: &Prepared) -> impl Iterator<Item = u64> + '_ {
 }
 
 #[derive(Default)]
-struct Sets {
+struct TextSets {
     /// The set that a text is in, if it is in one with others.
     of: HashMap<u32, u32>,
-    members: HashMap<u32, Set>,
+    members: HashMap<u32, TextSet>,
 }
 
 #[derive(Default)]
-struct Set {
+struct TextSet {
     texts: Vec<u32>,
     verdict: Option<Comparison>,
 }
 
-impl Sets {
-    fn of(&mut self, text: u32) -> u32 {
+impl TextSets {
+    fn set_for(&mut self, text: u32) -> u32 {
         let set = *self.of.entry(text).or_insert(text);
-        self.members.entry(set).or_insert_with(|| Set { texts: vec![text], verdict: None });
+        self.members.entry(set).or_insert_with(|| TextSet { texts: vec![text], verdict: None });
         set
     }
 

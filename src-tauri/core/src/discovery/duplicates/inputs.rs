@@ -6,8 +6,8 @@
 //! nothing. Questions, headings and lines of less than four words do not count, nor what a text says again: two
 //! interviews share their questions, two letters their frame.
 //!
-//! [`Runs`] of a text are small and tell what it may be like; [`Sentences`] of two texts tell how much, and what differs.
-//! All is linear in the texts.
+//! The [`TextFingerprint`] of a text is small and tells what it may be like; the [`Sentences`] of two texts tell how
+//! much, and what differs. All is linear in the texts.
 
 use rustc_hash::FxHashMap;
 use unicode_normalization::char::decompose_canonical;
@@ -15,8 +15,8 @@ use unicode_normalization::char::decompose_canonical;
 use super::compare::round;
 use super::sieve::{in_order, lower, shared};
 use crate::extraction::offline::sentences;
-use crate::said;
-use crate::said::Said;
+use crate::message;
+use crate::message::UserMessage;
 
 /// So many words in a row are told from other words; in scripts without spaces, characters.
 const RUN: usize = 4;
@@ -48,27 +48,27 @@ const SHOWN_CHARS: usize = 160;
 /// The part of a text stored to find what it may be like: hashes of its runs of words, in order, all of them or the
 /// lowest, so that of any two texts the same ones are kept.
 #[derive(Clone, Debug)]
-pub struct Runs {
+pub struct TextFingerprint {
     lowest: Box<[u32]>,
     /// All runs below this are kept.
     below: u32,
 }
 
-impl Runs {
-    pub fn of(text: &str) -> Self {
-        let (mut kept, mut below) = (Vec::new(), u32::MAX);
+impl TextFingerprint {
+    pub fn from_text(text: &str) -> Self {
+        let (mut smallest, mut below) = (Vec::new(), u32::MAX);
         if text.len() <= MOST_BYTES {
             each_run(text, &mut |run| {
                 if run < below {
-                    kept.push(run);
+                    smallest.push(run);
                 }
-                if kept.len() == 2 * MOST {
-                    keep_lowest(&mut kept, &mut below);
+                if smallest.len() == 2 * MOST {
+                    keep_lowest(&mut smallest, &mut below);
                 }
             });
         }
-        keep_lowest(&mut kept, &mut below);
-        Self { lowest: kept.into(), below }
+        keep_lowest(&mut smallest, &mut below);
+        Self { lowest: smallest.into(), below }
     }
 
     /// Returns the share of the shorter text that may be in the other, in percent; none where it is too little.
@@ -90,10 +90,10 @@ impl Runs {
     }
 }
 
-fn keep_lowest(kept: &mut Vec<u32>, below: &mut u32) {
-    *kept = in_order(std::mem::take(kept)).into_vec();
-    if let Some(first) = kept.get(MOST).copied() {
-        kept.truncate(MOST);
+fn keep_lowest(smallest: &mut Vec<u32>, below: &mut u32) {
+    *smallest = in_order(std::mem::take(smallest)).into_vec();
+    if let Some(first) = smallest.get(MOST).copied() {
+        smallest.truncate(MOST);
         *below = first;
     }
 }
@@ -104,16 +104,16 @@ pub struct Sentences<'t> {
     /// Each with where its runs end.
     all: Vec<(&'t str, usize)>,
     /// The runs of all sentences, one after the other.
-    said: Vec<u32>,
+    runs: Vec<u32>,
     /// The runs of the whole text, in order.
     has: Box<[u32]>,
 }
 
 impl<'t> Sentences<'t> {
-    pub fn of(text: &'t str) -> Self {
+    pub fn from_text(text: &'t str) -> Self {
         let mut has = Vec::new();
         each_run(text, &mut |run| has.push(run));
-        let mut all = Self { all: Vec::new(), said: Vec::new(), has: in_order(has) };
+        let mut all = Self { all: Vec::new(), runs: Vec::new(), has: in_order(has) };
         let mut seen = FxHashMap::default();
         for range in sentences(text) {
             let sentence = &text[range];
@@ -127,24 +127,24 @@ impl<'t> Sentences<'t> {
     }
 
     fn add(&mut self, sentence: &'t str, seen: &mut FxHashMap<u32, Vec<u32>>) {
-        let from = self.said.len();
-        each_run(sentence, &mut |run| self.said.push(run));
-        let runs = &self.said[from..];
+        let from = self.runs.len();
+        each_run(sentence, &mut |run| self.runs.push(run));
+        let runs = &self.runs[from..];
         let asks =
             sentence.trim_end_matches(['"', '”', '’', '»', ')', '*', '_', ' ', '\n']).ends_with(['?', '？', '؟']);
         let known = seen.entry(runs.iter().fold(1, |all, run| mixed(all, *run))).or_default();
         if runs.is_empty() || asks || !known.is_empty() {
-            self.said.truncate(from);
+            self.runs.truncate(from);
             return;
         }
         known.push(0);
-        self.all.push((sentence, self.said.len()));
+        self.all.push((sentence, self.runs.len()));
     }
 
     /// Returns how like another this text is, if it is: that one, or this one, is in the other for the most part.
     pub fn like(&self, other: &Sentences<'_>) -> Option<Overlap> {
         let (own, theirs) = (self.within(other), other.within(self));
-        let is_held = |part: &Share| {
+        let is_held = |part: &SentenceShare| {
             part.held >= SENTENCES && part.held_words >= WORDS && part.held_words * 100 >= part.words * HELD
         };
         if !is_held(&own) && !is_held(&theirs) {
@@ -156,11 +156,11 @@ impl<'t> Sentences<'t> {
         Some(Overlap { score: round(f64::midpoint(both, most).min(0.99)), own, theirs })
     }
 
-    fn within(&self, other: &Sentences<'_>) -> Share {
-        let mut part = Share { of: self.all.len(), ..Share::default() };
+    fn within(&self, other: &Sentences<'_>) -> SentenceShare {
+        let mut part = SentenceShare { of: self.all.len(), ..SentenceShare::default() };
         let mut from = 0;
         for (sentence, to) in &self.all {
-            let runs = &self.said[from..*to];
+            let runs = &self.runs[from..*to];
             let words = runs.len() + RUN - 1;
             part.words += words;
             if runs.iter().all(|run| other.has.binary_search(run).is_ok()) {
@@ -180,12 +180,12 @@ impl<'t> Sentences<'t> {
 pub struct Overlap {
     /// From 0 to 1, where 1 is left to the very same text.
     pub score: f64,
-    own: Share,
-    theirs: Share,
+    own: SentenceShare,
+    theirs: SentenceShare,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Share {
+struct SentenceShare {
     /// Of how many sentences how many stand in the other text.
     of: usize,
     held: usize,
@@ -203,28 +203,28 @@ impl Overlap {
 
     /// Returns what they have in common, and what each has beside it. The names are those of the two texts; one that is
     /// no Input yet has none.
-    pub fn reason(&self, own: Option<&str>, other: &str) -> Said {
+    pub fn reason(&self, own: Option<&str>, other: &str) -> UserMessage {
         let (of, held, theirs) = (self.own.of, self.own.held, self.theirs.of);
-        let (new, gone) = (of - held, theirs - self.theirs.held);
+        let (new, missing) = (of - held, theirs - self.theirs.held);
         let has_all = |one: &str, all: usize, other: &str, more: usize| {
-            said!("{} has all {} sentences of {}, and {} more", one, all, other, more)
+            message!("{} has all {} sentences of {}, and {} more", one, all, other, more)
         };
-        match (own, new, gone) {
-            (_, 0, 0) => said!("the same sentences, in another order or another form"),
-            (None, 0, _) => said!("{} has all {} sentences of this text, and {} more", other, of, gone),
-            (None, _, 0) => said!("this text has all {} sentences of {}, and {} more", theirs, other, new),
-            (None, ..) => said!(
+        match (own, new, missing) {
+            (_, 0, 0) => message!("the same sentences, in another order or another form"),
+            (None, 0, _) => message!("{} has all {} sentences of this text, and {} more", other, of, missing),
+            (None, _, 0) => message!("this text has all {} sentences of {}, and {} more", theirs, other, new),
+            (None, ..) => message!(
                 "{} has {} of the {} sentences of this text; only in this text: {}, only in {}: {}",
                 other,
                 held,
                 of,
                 new,
                 other,
-                gone
+                missing
             ),
-            (Some(own), 0, _) => has_all(other, of, own, gone),
+            (Some(own), 0, _) => has_all(other, of, own, missing),
             (Some(own), _, 0) => has_all(own, theirs, other, new),
-            (Some(own), ..) => said!(
+            (Some(own), ..) => message!(
                 "{} has {} of the {} sentences of {}; only in {}: {}, only in {}: {}",
                 other,
                 held,
@@ -233,7 +233,7 @@ impl Overlap {
                 own,
                 new,
                 other,
-                gone
+                missing
             ),
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use super::words::{ComparedWord, Script, stem};
+use super::words::{ComparedWord, WordScript, stem};
 use crate::language::Language;
 use crate::language::class::{
     ABLE, ABOUT, Classes, DENYING, DOWN, EXPECTED, GENERIC, LEAST, MEASURE, MOST, NAME, OVER, POSSIBLE, STOP, UNDER, UP,
@@ -26,12 +26,13 @@ pub(super) struct LexiconEntry {
 /// Told by the small words, which no text is without; none for another script than Latin.
 pub(super) fn language_of(words: &[ComparedWord]) -> Option<Language> {
     let latin: Vec<&str> =
-        words.iter().filter(|word| word.script == Script::Latin).map(|word| word.key.as_str()).collect();
-    if latin.is_empty() || latin.len() * 2 < words.iter().filter(|word| word.script != Script::Digits).count() {
+        words.iter().filter(|word| word.script == WordScript::Latin).map(|word| word.key.as_str()).collect();
+    if latin.is_empty() || latin.len() * 2 < words.iter().filter(|word| word.script != WordScript::Digits).count() {
         return None;
     }
-    let count =
-        |language: Language| latin.iter().filter(|word| DuplicateLexicon::of(Some(language)).is_stop(word)).count();
+    let count = |language: Language| {
+        latin.iter().filter(|word| DuplicateLexicon::for_language(Some(language)).is_stop(word)).count()
+    };
     let (english, german, french) = (count(Language::English), count(Language::German), count(Language::French));
     Some(match () {
         () if german > english && german >= french => Language::German,
@@ -57,7 +58,7 @@ static FRENCH: LazyLock<DuplicateLexicon> = LazyLock::new(|| DuplicateLexicon::r
 const LONGEST: usize = 5;
 
 impl DuplicateLexicon {
-    pub(super) fn of(language: Option<Language>) -> &'static Self {
+    pub(super) fn for_language(language: Option<Language>) -> &'static Self {
         match language {
             Some(Language::German) => &GERMAN,
             Some(Language::French) => &FRENCH,

@@ -14,7 +14,7 @@ use rust_decimal::Decimal;
 use self::fractions::fractions;
 use self::periods::periods;
 use super::lexicon::LexiconEntry;
-use super::words::{Case, ComparedWord};
+use super::words::{ComparedWord, LetterCase};
 use crate::language::class::{ABOUT, COMPARING, DOWN, LEAST, MOST, OVER, STOP, UNDER, UP};
 use crate::language::{Language, classes};
 use crate::values::{self, Currency, Measure, PartialDate, Scanned, Value, ValueForm};
@@ -109,7 +109,7 @@ enum RatePeriod {
 }
 
 impl RatePeriod {
-    fn of(key: &str) -> Option<Self> {
+    fn from_key(key: &str) -> Option<Self> {
         Some(match key {
             "hour" | "hourly" | "stunde" | "stündlich" => Self::Hour,
             "day" | "daily" | "tag" | "täglich" => Self::Day,
@@ -125,13 +125,13 @@ impl RatePeriod {
         let is_light =
             |key: &str| matches!(key, "a" | "an" | "per" | "each" | "every" | "in" | "im" | "der" | "pro" | "je");
         let mut behind = known.iter().filter(|word| word.bytes.start >= end).map(|word| word.key.as_str());
-        Self::of(behind.find(|key| !is_light(key))?)
+        Self::from_key(behind.find(|key| !is_light(key))?)
     }
 }
 
 /// The fit of two marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Fit {
+pub(super) enum MarkFit {
     Same,
     /// One is said less exactly: "nearly 500", "in March" for "on 3 March".
     Near,
@@ -167,7 +167,7 @@ impl ValueMark {
     }
 
     /// Returns the fit if both can be meant by one value.
-    pub(super) fn fits(&self, other: &Self) -> Option<Fit> {
+    pub(super) fn fits(&self, other: &Self) -> Option<MarkFit> {
         if self.kind.is_date() && other.kind.is_date() {
             return self.fits_date(other);
         }
@@ -178,7 +178,7 @@ impl ValueMark {
         }
         if self.value == other.value || self.kind != other.kind {
             let same = self.bound == other.bound && self.kind == other.kind;
-            return Some(if same { Fit::Same } else { Fit::Near });
+            return Some(if same { MarkFit::Same } else { MarkFit::Near });
         }
         if self.value.is_zero() {
             return None;
@@ -190,7 +190,7 @@ impl ValueMark {
             // Two rough ones: "about 45" and "nearly 50" are not the same, "about 44.9" and "about 45" are.
             _ => self.kind == other.kind && ((self.value - other.value) / self.value).abs() <= Decimal::new(5, 3),
         };
-        near.then_some(Fit::Near)
+        near.then_some(MarkFit::Near)
     }
 
     /// "5 million" and "€5 million", "2000 shops" and the year 2000: one of them leaves the unit out.
@@ -209,9 +209,9 @@ impl ValueMark {
         limit || up(self.bound) && down(other.bound) || down(self.bound) && up(other.bound)
     }
 
-    fn fits_date(&self, other: &Self) -> Option<Fit> {
+    fn fits_date(&self, other: &Self) -> Option<MarkFit> {
         if self.kind == other.kind {
-            return (self.value == other.value).then_some(Fit::Same);
+            return (self.value == other.value).then_some(MarkFit::Same);
         }
         let month = |mark: &Self| match mark.kind {
             MarkKind::Month => Some(mark.value),
@@ -225,13 +225,13 @@ impl ValueMark {
         } else {
             (other, self)
         };
-        let told = match (month(fine), coarse.kind) {
+        let coarsened = match (month(fine), coarse.kind) {
             (Some(months), MarkKind::Month) => Some(months),
             (Some(months), MarkKind::Quarter) => Some(third(months, 3)),
             (Some(months), MarkKind::Half) => Some(third(months, 6)),
             _ => None,
         };
-        (told == Some(coarse.value)).then_some(Fit::Near)
+        (coarsened == Some(coarse.value)).then_some(MarkFit::Near)
     }
 
     /// Returns whether `exact` may be what this one says roughly.
@@ -276,7 +276,7 @@ pub(super) struct KnownWord {
     pub(super) bytes: Range<usize>,
     pub(super) key: String,
     pub(super) entry: LexiconEntry,
-    pub(super) case: Case,
+    pub(super) case: LetterCase,
     pub(super) opens: bool,
 }
 
@@ -466,7 +466,7 @@ fn bound(text: &str, known: &[KnownWord], mark: &ValueMark) -> MarkBound {
     let mut bound = mark.bound;
     for (distance, word) in before(known, mark).take(2).enumerate() {
         let uses = word.entry.uses;
-        let said = if uses & ABOUT != 0 && uses & UNDER != 0 {
+        let stated = if uses & ABOUT != 0 && uses & UNDER != 0 {
             MarkBound::Nearly
         } else if uses & ABOUT != 0 {
             MarkBound::About
@@ -483,7 +483,7 @@ fn bound(text: &str, known: &[KnownWord], mark: &ValueMark) -> MarkBound {
         } else {
             break;
         };
-        bound = said;
+        bound = stated;
         break;
     }
     bound

@@ -1,15 +1,15 @@
 //! The overlap of two texts: which terms and values are partners, which have none, and how much that is.
 
-use super::alike::{alike, spelled_out};
-use super::marks::{Fit, ValueMark};
-use super::prepare::{Prepared, Term};
+use super::marks::{MarkFit, ValueMark};
+use super::prepare::{ComparableText, Term};
+use super::word_variants::{alike, spelled_out};
 
 /// The overlap of two texts.
 pub(super) struct TextMatch<'p> {
-    pub(super) a: &'p Prepared,
-    pub(super) b: &'p Prepared,
+    pub(super) a: &'p ComparableText,
+    pub(super) b: &'p ComparableText,
     pub(super) terms: Vec<TermPair>,
-    pub(super) marks: Vec<(usize, usize, Fit)>,
+    pub(super) marks: Vec<(usize, usize, MarkFit)>,
     /// Indices of what has no partner.
     pub(super) terms_a: Vec<usize>,
     pub(super) terms_b: Vec<usize>,
@@ -28,7 +28,7 @@ pub(super) struct TermPair {
 }
 
 impl<'p> TextMatch<'p> {
-    pub(super) fn of(a: &'p Prepared, b: &'p Prepared) -> Self {
+    pub(super) fn new(a: &'p ComparableText, b: &'p ComparableText) -> Self {
         let mut own = Self {
             a,
             b,
@@ -108,7 +108,7 @@ impl<'p> TextMatch<'p> {
         let (a, b) = (self.a, self.b);
         let mut free_b = vec![true; b.marks.len()];
         let mut free_a = vec![true; a.marks.len()];
-        for wanted in [Fit::Same, Fit::Near] {
+        for wanted in [MarkFit::Same, MarkFit::Near] {
             for (at, mark) in a.marks.iter().enumerate().filter(|(at, _)| free_a[*at]).collect::<Vec<_>>() {
                 let of =
                     b.marks.iter().enumerate().position(|(of, other)| free_b[of] && mark.fits(other) == Some(wanted));
@@ -128,7 +128,7 @@ impl<'p> TextMatch<'p> {
 
     /// Twice what is shared, by what both say.
     pub(super) fn score(&self) -> f64 {
-        let all = |text: &Prepared| {
+        let all = |text: &ComparableText| {
             text.terms.iter().map(|term| term.weight).sum::<f32>()
                 + text.marks.iter().map(ValueMark::weight).sum::<f32>()
         };
@@ -154,7 +154,7 @@ impl<'p> TextMatch<'p> {
             .marks
             .iter()
             .map(|(at, of, fit)| {
-                let quality = if *fit == Fit::Same { 1.0 } else { 0.85 };
+                let quality = if *fit == MarkFit::Same { 1.0 } else { 0.85 };
                 quality * (self.a.marks[*at].weight() + self.b.marks[*of].weight())
             })
             .sum();

@@ -1,8 +1,8 @@
 //! A check whether two texts say the same: what an analyst is asked about before a second copy of a statement is kept.
 //!
-//! [`prepare`] reads a text once; [`compare`] judges two; an [`Index`] finds a text's duplicates in a column and groups
-//! a whole column; a [`Sieve`] finds in less time what is worth comparing at all. Every verdict has its reason as data,
-//! which the shells put into words.
+//! [`prepare`] reads a text once; [`compare`] judges two; a [`DuplicateIndex`] finds a text's duplicates in a column
+//! and groups a whole column; a [`Sieve`] finds in less time what is worth comparing at all. Every verdict has its
+//! reason as data, which the shells put into words.
 //!
 //! The judge knows values (by the scanner of [`crate::values`]), quarters and dates, inflections, spelling variants,
 //! common synonyms, negation, direction and names. What contradicts (another number, name, direction, a negation) is
@@ -13,7 +13,6 @@
 //!
 //! That is about statements. Whole Inputs are alike by the [`Sentences`] that they share, whatever those say.
 
-mod alike;
 mod change;
 mod compare;
 mod edit;
@@ -24,13 +23,14 @@ mod marks;
 mod matching;
 mod prepare;
 mod sieve;
+mod word_variants;
 mod words;
 
-pub(super) use change::{Use, used};
+pub(super) use change::{EditUse, used};
 pub use compare::{Comparison, DuplicateReason, compare};
 pub(crate) use edit::shared;
 pub(super) use edit::{EditKind, edit, has_word, stands_alone};
 pub use index::{DuplicateIndex, DuplicatePair, TextGroup};
-pub use inputs::{Overlap, Runs, Sentences};
-pub use prepare::{Prepared, prepare};
+pub use inputs::{Overlap, Sentences, TextFingerprint};
+pub use prepare::{ComparableText, prepare};
 pub use sieve::Sieve;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lexicon::{DuplicateLexicon, Id, LexiconEntry, id_of_key, language_of};
 use super::marks::{KnownWord, ValueMark, marks};
-use super::words::{Case, ComparedWord, Script, stem, words};
+use super::words::{ComparedWord, LetterCase, WordScript, stem, words};
 use crate::extraction::wording::parts;
 use crate::language::class::{
     ABLE, ABOUT, Classes, DENYING, DOER, DOWN, EXCEPTION, EXPECTED, GENERIC, LEAST, LESS, MORE, MOST, NAME, OVER,
@@ -17,7 +17,7 @@ use crate::values::fold_note;
 
 /// A text made ready by [`prepare`].
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub struct ComparableText {
     pub(super) text: Box<str>,
     /// Without regard to case, white space and typographic quotes.
     pub(super) folded: Box<str>,
@@ -42,7 +42,7 @@ pub struct Prepared {
 /// The certainty of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Certainty {
-    Said,
+    Stated,
     /// "May", "could".
     Possible,
     /// "Will", "is expected to".
@@ -57,8 +57,8 @@ pub(super) struct Term {
     pub(super) weight: f32,
     pub(super) bytes: Range<u32>,
     key: Range<u32>,
-    pub(super) script: Script,
-    pub(super) case: Case,
+    pub(super) script: WordScript,
+    pub(super) case: LetterCase,
 }
 
 impl Term {
@@ -77,7 +77,7 @@ impl Term {
     }
 }
 
-impl Prepared {
+impl ComparableText {
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -86,20 +86,20 @@ impl Prepared {
         self.keys.get(term.key.start as usize..term.key.end as usize).unwrap_or_default()
     }
 
-    pub(super) fn said(&self, bytes: &Range<u32>) -> &str {
+    pub(super) fn text_at(&self, bytes: &Range<u32>) -> &str {
         self.text.get(bytes.start as usize..bytes.end as usize).unwrap_or_default()
     }
 }
 
 /// Reads a text. Never fails: of a text in an unknown language less is known.
-pub fn prepare(text: &str) -> Prepared {
+pub fn prepare(text: &str) -> ComparableText {
     // What introduces several items is no word of any.
     let (_, text) = parts(text);
     let words = words(text);
     let language = language_of(&words);
     let known = known(&words, language, text);
     let marks = marks(text, &words, &known, language);
-    let spaceless = !words.iter().any(|word| matches!(word.script, Script::Hiragana | Script::Katakana));
+    let spaceless = !words.iter().any(|word| matches!(word.script, WordScript::Hiragana | WordScript::Katakana));
     let mut keys = String::new();
     let terms = terms(text, &words, &known, &marks, spaceless, &mut keys);
     let denials = denials(text, &known, &terms);
@@ -110,9 +110,9 @@ pub fn prepare(text: &str) -> Prepared {
     let certainty = match () {
         () if has(EXPECTED) => Certainty::Planned,
         () if has(POSSIBLE) => Certainty::Possible,
-        () => Certainty::Said,
+        () => Certainty::Stated,
     };
-    Prepared {
+    ComparableText {
         text: text.into(),
         folded: fold_note(text.trim()).into(),
         language,
@@ -130,7 +130,7 @@ pub fn prepare(text: &str) -> Prepared {
 
 /// The words with what the lexicon says of them, phrases as one.
 fn known(words: &[ComparedWord], language: Option<Language>, text: &str) -> Vec<KnownWord> {
-    let lexicon = DuplicateLexicon::of(language);
+    let lexicon = DuplicateLexicon::for_language(language);
     let shouted = !text.chars().any(char::is_lowercase);
     let mut found = Vec::with_capacity(words.len());
     let mut at = 0;
@@ -139,7 +139,7 @@ fn known(words: &[ComparedWord], language: Option<Language>, text: &str) -> Vec<
             Some(phrase) => phrase,
             None => {
                 let before = at.checked_sub(1).and_then(|before| words.get(before));
-                (turned(entry(first, language, shouted), first, before, words.get(at + 1)), 1)
+                (with_direction(entry(first, language, shouted), first, before, words.get(at + 1)), 1)
             }
         };
         let all = &words[at..at + count];
@@ -157,13 +157,14 @@ fn known(words: &[ComparedWord], language: Option<Language>, text: &str) -> Vec<
 }
 
 /// "Sales up 8%", "down by a third", "a third less", "20 % more".
-fn turned(
+fn with_direction(
     entry: LexiconEntry,
     word: &ComparedWord,
     before: Option<&ComparedWord>,
     next: Option<&ComparedWord>,
 ) -> LexiconEntry {
-    let measured = next.is_some_and(|next| next.script == Script::Digits || matches!(next.key.as_str(), "by" | "from"));
+    let measured =
+        next.is_some_and(|next| next.script == WordScript::Digits || matches!(next.key.as_str(), "by" | "from"));
     let compared = before.is_some_and(is_share) && !matches!(next.map(|next| next.key.as_str()), Some("than" | "als"));
     let uses = match word.key.as_str() {
         "up" if measured => UP,
@@ -184,16 +185,16 @@ fn is_share(word: &ComparedWord) -> bool {
         "percent", "prozent", "half", "third", "thirds", "quarter", "quarters", "fifth", "fifths", "hälfte", "drittel",
         "viertel", "fünftel", "tiers",
     ];
-    word.script == Script::Digits || PARTS.contains(&word.key.as_str())
+    word.script == WordScript::Digits || PARTS.contains(&word.key.as_str())
 }
 
 fn entry(word: &ComparedWord, language: Option<Language>, shouted: bool) -> LexiconEntry {
-    if word.script == Script::Latin {
-        let entry = DuplicateLexicon::of(language).get(&word.key);
+    if word.script == WordScript::Latin {
+        let entry = DuplicateLexicon::for_language(language).get(&word.key);
         // "IT", "WHO" and "US" are no small words.
-        let acronym = word.case == Case::Upper && !shouted && word.key.len() >= 2 && entry.uses & STOP != 0;
+        let acronym = word.case == LetterCase::Upper && !shouted && word.key.len() >= 2 && entry.uses & STOP != 0;
         return match (acronym, word.key.as_str()) {
-            (true, "us") => DuplicateLexicon::of(language).get("usa"),
+            (true, "us") => DuplicateLexicon::for_language(language).get("usa"),
             (true, _) => LexiconEntry::default(),
             _ => entry,
         };
@@ -220,7 +221,8 @@ fn terms(
 ) -> Vec<Term> {
     let titled = is_titled(words);
     let covered = |bytes: &Range<usize>| marks.iter().any(|mark| mark.covers(bytes));
-    let script = |at: usize| words.iter().find(|word| word.bytes.start == at).map_or(Script::Latin, |word| word.script);
+    let script =
+        |at: usize| words.iter().find(|word| word.bytes.start == at).map_or(WordScript::Latin, |word| word.script);
     let mut found: Vec<Term> = Vec::with_capacity(known.len());
     let mut seen: HashSet<Id> = HashSet::new();
     for word in known.iter().filter(|word| !covered(&word.bytes)) {
@@ -239,17 +241,17 @@ fn terms(
 
 /// Most words are capital, so that capitals tell no names.
 fn is_titled(words: &[ComparedWord]) -> bool {
-    let latin = words.iter().filter(|word| word.script == Script::Latin);
+    let latin = words.iter().filter(|word| word.script == WordScript::Latin);
     let (all, capital) =
-        latin.fold((0, 0), |(all, capital), word| (all + 1, capital + usize::from(word.case != Case::Lower)));
+        latin.fold((0, 0), |(all, capital), word| (all + 1, capital + usize::from(word.case != LetterCase::Lower)));
     capital * 2 > all && all > 3
 }
 
 /// A word as it is; a run of Han characters without spaces or kana as its pairs.
-fn pieces(text: &str, word: &KnownWord, script: Script, spaceless: bool) -> Vec<(Range<usize>, String)> {
+fn pieces(text: &str, word: &KnownWord, script: WordScript, spaceless: bool) -> Vec<(Range<usize>, String)> {
     let raw = &text[word.bytes.clone()];
     let starts: Vec<usize> = raw.char_indices().map(|(at, _)| at).chain([raw.len()]).collect();
-    if script != Script::Han || !spaceless || starts.len() <= 4 {
+    if script != WordScript::Han || !spaceless || starts.len() <= 4 {
         return vec![(word.bytes.clone(), word.key.clone())];
     }
     starts
@@ -260,7 +262,7 @@ fn pieces(text: &str, word: &KnownWord, script: Script, spaceless: bool) -> Vec<
 
 fn term(
     word: &KnownWord,
-    script: Script,
+    script: WordScript,
     bytes: Range<usize>,
     key: &str,
     titled: bool,
@@ -268,7 +270,7 @@ fn term(
 ) -> Option<Term> {
     let uses = word.entry.uses;
     let turn = uses & (UP | DOWN) != 0;
-    let silent = uses & STOP != 0 && !turn && word.entry.class.is_none() || script == Script::Hiragana;
+    let silent = uses & STOP != 0 && !turn && word.entry.class.is_none() || script == WordScript::Hiragana;
     let hedge = uses & (ABOUT | OVER | UNDER | LEAST | MOST) != 0 && word.entry.class.is_none() && !turn;
     if silent || hedge || uses & DENYING != 0 && word.entry.class.is_none() {
         return None;
@@ -279,20 +281,20 @@ fn term(
         Some(class) => class,
         None => id_of_key(stem(key)),
     };
-    let digits = script == Script::Digits;
+    let digits = script == WordScript::Digits;
     let named = uses & NAME != 0
-        || script == Script::Latin
+        || script == WordScript::Latin
             && !titled
             && word.entry.class.is_none()
             && uses & GENERIC == 0
-            && (word.case == Case::Upper || word.case == Case::Capital && !word.opens);
+            && (word.case == LetterCase::Upper || word.case == LetterCase::Capital && !word.opens);
     let weight = match () {
         () if uses & (GENERIC | EXPECTED | POSSIBLE) != 0 => 0.25,
         () if COUNTERS.contains(&key) => 0.2,
         () if turn => 0.8,
         () if named || digits => 1.2,
-        () if script == Script::Han && bytes.len() == 6 && word.bytes.len() > 12 => 0.5,
-        () if key.chars().count() == 1 && script == Script::Latin => 0.3,
+        () if script == WordScript::Han && bytes.len() == 6 && word.bytes.len() > 12 => 0.5,
+        () if key.chars().count() == 1 && script == WordScript::Latin => 0.3,
         () => 1.0,
     };
     let start = u32::try_from(keys.len()).unwrap_or(u32::MAX);
@@ -340,7 +342,7 @@ fn sequence(words: &[ComparedWord], spaceless: bool) -> Box<[u32]> {
     let short = |text: &str| u32::try_from(id_of_key(text) & 0xffff_ffff).unwrap_or(0);
     let mut out = Vec::with_capacity(words.len());
     for word in words {
-        if word.script == Script::Han && spaceless {
+        if word.script == WordScript::Han && spaceless {
             out.extend(word.key.chars().map(u32::from));
         } else {
             out.push(short(&word.key));

@@ -1,14 +1,14 @@
 //! A cheap first look at what may say the same as a text, among very many.
 //!
-//! An [`super::Index`] keeps every text ready to be compared, and to make a text ready costs more than to find, check and
-//! store it. A sieve reads letters only: of each text it keeps how its words begin and which digits its numbers have, and
-//! says which few are worth the reading. It is for whoever asks about thousands of texts, one after the other, and cannot
-//! wait. What it passes over has few words in common, or other digits. So it loses what says the same in words that all
-//! begin otherwise, and a number that is said roughly.
+//! A [`super::DuplicateIndex`] keeps every text ready to be compared, and to make a text ready costs more than to find,
+//! check and store it. A sieve reads letters only: of each text it keeps how its words begin and which digits its
+//! numbers have, and says which few are worth the reading. It is for whoever asks about thousands of texts, one after
+//! the other, and cannot wait. What it passes over has few words in common, or other digits. So it loses what says the
+//! same in words that all begin otherwise, and a number that is said roughly.
 
 use rustc_hash::FxHashMap;
 
-use super::index::{Shared, gather};
+use super::index::{SharedWeights, gather};
 
 /// Number of list entries that are read for one text.
 const READ: usize = 600;
@@ -28,21 +28,21 @@ const TELLING: usize = 2;
 /// Texts, each under a key of the caller's.
 #[derive(Clone, Debug)]
 pub struct Sieve<K> {
-    texts: Vec<(K, Letters)>,
+    texts: Vec<(K, WordHashes)>,
     lists: FxHashMap<u32, Vec<u32>>,
-    shared: Shared,
+    shared: SharedWeights,
 }
 
 impl<K> Default for Sieve<K> {
     fn default() -> Self {
-        Self { texts: Vec::new(), lists: FxHashMap::default(), shared: Shared::default() }
+        Self { texts: Vec::new(), lists: FxHashMap::default(), shared: SharedWeights::default() }
     }
 }
 
 impl<K: Copy> Sieve<K> {
     pub fn add(&mut self, key: K, text: &str) {
         let at = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
-        let letters = Letters::of(text);
+        let letters = WordHashes::from_text(text);
         for one in letters.all() {
             self.lists.entry(one).or_default().push(at);
         }
@@ -54,7 +54,7 @@ impl<K: Copy> Sieve<K> {
         if self.texts.is_empty() {
             return Vec::new();
         }
-        let letters = Letters::of(text);
+        let letters = WordHashes::from_text(text);
         self.shared.clear(self.texts.len());
         let lists = letters.all().map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice));
         let rarity = gather(lists, self.texts.len(), u32::MAX, READ, &mut self.shared);
@@ -66,13 +66,13 @@ impl<K: Copy> Sieve<K> {
 
 /// The hashes that a text is told by, each once, in order.
 #[derive(Clone, Debug, Default)]
-struct Letters {
+struct WordHashes {
     words: Box<[u32]>,
     numbers: Box<[u32]>,
 }
 
-impl Letters {
-    fn of(text: &str) -> Self {
+impl WordHashes {
+    fn from_text(text: &str) -> Self {
         let (mut words, mut numbers) = (Vec::with_capacity(16), Vec::new());
         let mut chars = text.chars().peekable();
         let mut before = None;

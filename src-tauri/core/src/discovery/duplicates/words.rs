@@ -13,14 +13,14 @@ pub(super) struct ComparedWord {
     pub(super) bytes: Range<usize>,
     /// As all spellings of it are spelled.
     pub(super) key: String,
-    pub(super) script: Script,
-    pub(super) case: Case,
+    pub(super) script: WordScript,
+    pub(super) case: LetterCase,
     /// A sentence begins with it.
     pub(super) opens: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Script {
+pub(super) enum WordScript {
     Latin,
     /// Words with spaces between them.
     Spaced,
@@ -32,7 +32,7 @@ pub(super) enum Script {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Case {
+pub(super) enum LetterCase {
     Lower,
     Capital,
     /// `EU`, `OpenAI`: more capitals than a sentence asks for.
@@ -66,32 +66,32 @@ pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     found
 }
 
-fn script(c: char) -> Option<Script> {
+fn script(c: char) -> Option<WordScript> {
     Some(match c {
-        '0'..='9' => Script::Digits,
-        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' => Script::Latin,
-        '\u{3041}'..='\u{309f}' => Script::Hiragana,
-        '\u{30a0}'..='\u{30ff}' | '\u{ff66}'..='\u{ff9f}' => Script::Katakana,
-        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '々' | '\u{20000}'..='\u{3ffff}' => Script::Han,
-        c if c.is_alphabetic() => Script::Spaced,
-        c if c.is_numeric() => Script::Digits,
+        '0'..='9' => WordScript::Digits,
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' => WordScript::Latin,
+        '\u{3041}'..='\u{309f}' => WordScript::Hiragana,
+        '\u{30a0}'..='\u{30ff}' | '\u{ff66}'..='\u{ff9f}' => WordScript::Katakana,
+        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '々' | '\u{20000}'..='\u{3ffff}' => WordScript::Han,
+        c if c.is_alphabetic() => WordScript::Spaced,
+        c if c.is_numeric() => WordScript::Digits,
         _ => return None,
     })
 }
 
 /// The script of a word that `c` is still a part of.
-fn continues(word: Script, c: char, after: Option<char>) -> Option<Script> {
+fn continues(word: WordScript, c: char, after: Option<char>) -> Option<WordScript> {
     let own = script(c);
     match (word, own) {
-        (Script::Latin | Script::Digits, Some(own @ (Script::Latin | Script::Digits))) => {
-            Some(if own == Script::Latin { own } else { word })
+        (WordScript::Latin | WordScript::Digits, Some(own @ (WordScript::Latin | WordScript::Digits))) => {
+            Some(if own == WordScript::Latin { own } else { word })
         }
         (word, Some(own)) if word == own => Some(word),
-        (Script::Spaced, Some(Script::Digits)) => Some(word),
-        (Script::Latin | Script::Spaced, None) => {
+        (WordScript::Spaced, Some(WordScript::Digits)) => Some(word),
+        (WordScript::Latin | WordScript::Spaced, None) => {
             let joins = matches!(c, '\'' | '’' | '&' | '.') && after.and_then(script) == Some(word)
                 || ('\u{300}'..='\u{36f}').contains(&c)
-                || word == Script::Spaced && !c.is_ascii() && !c.is_whitespace() && !is_mark_of_text(c);
+                || word == WordScript::Spaced && !c.is_ascii() && !c.is_whitespace() && !is_mark_of_text(c);
             joins.then_some(word)
         }
         _ => None,
@@ -103,10 +103,10 @@ const fn is_mark_of_text(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{2ff}' | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{964}' | '\u{965}' | '\u{2000}'..='\u{303f}' | '\u{ff00}'..='\u{ffff}')
 }
 
-fn push(found: &mut Vec<ComparedWord>, text: &str, bytes: Range<usize>, script: Script, opens: bool) {
+fn push(found: &mut Vec<ComparedWord>, text: &str, bytes: Range<usize>, script: WordScript, opens: bool) {
     let raw = &text[bytes.clone()];
-    if script != Script::Latin {
-        found.push(ComparedWord { key: fold(raw), bytes, script, case: Case::Lower, opens });
+    if script != WordScript::Latin {
+        found.push(ComparedWord { key: fold(raw), bytes, script, case: LetterCase::Lower, opens });
         return;
     }
     // "l'entreprise", "d’un", "we're": a short word and another one.
@@ -130,14 +130,14 @@ fn push_latin(found: &mut Vec<ComparedWord>, text: &str, bytes: Range<usize>, op
     }
     let capitals = raw.chars().filter(|c| c.is_uppercase()).count();
     let case = match capitals {
-        0 => Case::Lower,
-        1 if raw.starts_with(char::is_uppercase) => Case::Capital,
-        _ => Case::Upper,
+        0 => LetterCase::Lower,
+        1 if raw.starts_with(char::is_uppercase) => LetterCase::Capital,
+        _ => LetterCase::Upper,
     };
     if key.contains('.') {
         key.retain(|c| c != '.');
     }
-    found.push(ComparedWord { bytes, key: spelled(&key).into_owned(), script: Script::Latin, case, opens });
+    found.push(ComparedWord { bytes, key: spelled(&key).into_owned(), script: WordScript::Latin, case, opens });
 }
 
 /// Returns what the inflections of an English, German or French word share.
@@ -156,8 +156,8 @@ pub(super) fn stem(word: &str) -> &str {
         let cut = ENDINGS.iter().find_map(|ending| {
             let rest = stem.strip_suffix(ending)?;
             let solid = rest.chars().count() >= if ending.len() > 3 { 5 } else { 4 };
-            let kept = *ending == "s" && (rest.ends_with('s') || rest.ends_with('u') || rest.ends_with('i'));
-            (solid && !kept).then_some((rest, *ending))
+            let keeps_s = *ending == "s" && (rest.ends_with('s') || rest.ends_with('u') || rest.ends_with('i'));
+            (solid && !keeps_s).then_some((rest, *ending))
         });
         let Some((rest, ending)) = cut else { break };
         stem = rest;

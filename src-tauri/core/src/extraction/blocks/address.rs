@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::paragraphs::Paragraph;
+use super::paragraphs::ParagraphSpan;
 use crate::language::class::{
     ADDRESSEE, ARTICLE, AUXILIARY, CLAUSE_THAT, CONNECTIVE, COURTESY_WORD, DEMONSTRATIVE, DETERMINER, FILLER,
     FINITE_AUXILIARY, FIRST_PERSON, INSTRUCTION, JOIN, MACHINE, OPENER, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON,
@@ -27,7 +27,7 @@ pub fn addresses_machine(text: &str, range: &Range<usize>) -> bool {
     let start = text[from..range.start].rfind("\n\n").map_or(from, |at| from + at + 2);
     let until = text.ceil_char_boundary(text.len().min(range.end + LOOKED_BACK));
     let end = text[range.end..until].find("\n\n").map_or(until, |at| range.end + at);
-    Paragraph::read(text, start..end).addresses_machine(text, range)
+    ParagraphSpan::read(text, start..end).addresses_machine(text, range)
 }
 
 /// Returns whether the addressee is named as a machine, or told what to make of what it was told before.

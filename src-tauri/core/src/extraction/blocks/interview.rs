@@ -23,7 +23,7 @@ pub fn asked_questions(text: &str) -> Vec<InterviewQuestion> {
     let structure = TextStructure::of_text(text);
     let turns = structure.turns();
     let questions: Vec<Vec<Range<usize>>> = turns.iter().map(|turn| questions_of(text, turn)).collect();
-    let mut asked = Vec::new();
+    let mut exchanges = Vec::new();
     for (at, questions_here) in questions.iter().enumerate().filter(|(_, found)| !found.is_empty()) {
         let answers = |turn: &SpeakerTurn| turn.speaker.is_some() && !turn.asks;
         let Some(first) = (at + 1..turns.len()).find(|next| answers(&turns[*next])) else { continue };
@@ -32,9 +32,9 @@ pub fn asked_questions(text: &str) -> Vec<InterviewQuestion> {
         let answer: Vec<Range<usize>> = answering.map(|turn| trimmed(text, turn.range.clone())).collect();
         let with_answer =
             |question: &Range<usize>| InterviewQuestion { question: question.clone(), answer: answer.clone() };
-        asked.extend(questions_here.iter().map(with_answer));
+        exchanges.extend(questions_here.iter().map(with_answer));
     }
-    asked
+    exchanges
 }
 
 fn questions_of(text: &str, turn: &SpeakerTurn) -> Vec<Range<usize>> {

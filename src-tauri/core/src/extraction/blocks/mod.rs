@@ -6,6 +6,7 @@
 
 mod address;
 mod derive;
+mod ends;
 mod interview;
 mod paragraphs;
 pub mod review;
@@ -19,16 +20,17 @@ pub use interview::{InterviewQuestion, asked_questions};
 pub(in crate::extraction) use turns::SpeakerTurn;
 pub use turns::is_interview;
 
-use self::paragraphs::Paragraph;
-use crate::bundle::{BundleSection, SectionSpan};
+use self::ends::BlockEnds;
+use self::paragraphs::ParagraphSpan;
 use crate::extraction::offline::ValuedParts;
 use crate::extraction::salience::Background;
+use crate::inputs::{BundleSection, SectionSpan};
 use crate::propositions::{TableCell, TableRow};
 use crate::text::CharIndex;
 
 /// A part of a text, by its bytes, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct StructureBlock {
     pub range: Range<usize>,
     pub kind: BlockKind,
 }
@@ -77,12 +79,13 @@ pub struct RowCell {
 /// The blocks of a text in the order of their starts; a block that holds others comes before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextStructure {
-    blocks: Vec<Block>,
+    blocks: Vec<StructureBlock>,
+    ends: BlockEnds,
     turns: Vec<SpeakerTurn>,
     /// The parts of the text that it is of.
     parts: Vec<Range<usize>>,
     valued: OnceLock<ValuedParts>,
-    paragraphs: OnceLock<Vec<Paragraph>>,
+    paragraphs: OnceLock<Vec<ParagraphSpan>>,
 }
 
 /// The kinds of lines that part a text.
@@ -103,7 +106,12 @@ pub(in crate::extraction) struct Borders {
 
 impl TextStructure {
     /// The blocks that a reader placed in a bundle, and those that the rest of it shows by its letters.
-    pub fn of_bundle(text: &str, sections: &[SectionSpan], placed: Vec<Block>, background: &Background) -> Self {
+    pub fn of_bundle(
+        text: &str,
+        sections: &[SectionSpan],
+        placed: Vec<StructureBlock>,
+        background: &Background,
+    ) -> Self {
         let index = CharIndex::new(text);
         let is_prose =
             |part: &&SectionSpan| matches!(part.section, BundleSection::FreeChat | BundleSection::AgentOutput);
@@ -112,7 +120,7 @@ impl TextStructure {
     }
 
     /// The blocks that a reader placed in a text, and those that the rest of it shows by its letters.
-    pub fn new(text: &str, placed: Vec<Block>) -> Self {
+    pub fn new(text: &str, placed: Vec<StructureBlock>) -> Self {
         Self::within(text, std::slice::from_ref(&(0..text.len())), placed, &Background::default())
     }
 
@@ -126,18 +134,19 @@ impl TextStructure {
         Self::of_blocks(text, std::slice::from_ref(range), Vec::new())
     }
 
-    fn within(text: &str, ranges: &[Range<usize>], placed: Vec<Block>, background: &Background) -> Self {
+    fn within(text: &str, ranges: &[Range<usize>], placed: Vec<StructureBlock>, background: &Background) -> Self {
         let mut structure = Self::of_blocks(text, ranges, placed);
         structure.turns =
             ranges.iter().flat_map(|range| turns::turns(text, range.clone(), &structure, background)).collect();
         structure
     }
 
-    fn of_blocks(text: &str, ranges: &[Range<usize>], mut placed: Vec<Block>) -> Self {
+    fn of_blocks(text: &str, ranges: &[Range<usize>], mut placed: Vec<StructureBlock>) -> Self {
         derive::attribute(text, &mut placed);
         let mut structure = Self { blocks: placed, parts: ranges.to_vec(), ..Self::default() };
         structure.sort();
-        let derived: Vec<Block> = ranges.iter().flat_map(|range| derive::blocks(text, range, &structure)).collect();
+        let derived: Vec<StructureBlock> =
+            ranges.iter().flat_map(|range| derive::blocks(text, range, &structure)).collect();
         structure.blocks.extend(derived);
         structure.sort();
         structure
@@ -145,17 +154,18 @@ impl TextStructure {
 
     /// The quotations that a whole text has, with who wrote them: those that its reader placed and those that its letters
     /// show. They are kept beside an Input, since a bundle may begin within one.
-    pub fn quotations(text: &str, placed: Vec<Block>) -> Vec<Block> {
+    pub fn quotations(text: &str, placed: Vec<StructureBlock>) -> Vec<StructureBlock> {
         let structure = Self::of_blocks(text, std::slice::from_ref(&(0..text.len())), placed);
-        let is_quotation = |block: &Block| matches!(block.kind, BlockKind::Quotation { .. });
+        let is_quotation = |block: &StructureBlock| matches!(block.kind, BlockKind::Quotation { .. });
         structure.blocks.into_iter().filter(is_quotation).collect()
     }
 
     fn sort(&mut self) {
         self.blocks.sort_by_key(|block| (block.range.start, usize::MAX - block.range.end));
+        self.ends = BlockEnds::new(self.blocks.iter().map(|block| block.range.end));
     }
 
-    pub fn blocks(&self) -> &[Block] {
+    pub fn blocks(&self) -> &[StructureBlock] {
         &self.blocks
     }
 
@@ -164,16 +174,17 @@ impl TextStructure {
     }
 
     /// The blocks that have a byte of `range`, in order.
-    pub fn over(&self, range: &Range<usize>) -> impl Iterator<Item = &Block> {
-        let end = self.blocks.partition_point(|block| block.range.start < range.end);
-        self.blocks[..end].iter().filter(move |block| range.start < block.range.end)
+    pub fn over(&self, range: &Range<usize>) -> impl Iterator<Item = &StructureBlock> {
+        let (start, count) = (range.start, self.blocks.partition_point(|block| block.range.start < range.end));
+        let next = move |from| self.ends.next_behind(from, start).filter(|at| *at < count);
+        std::iter::successors(next(0), move |at| next(at + 1)).map(|at| &self.blocks[at])
     }
 
     /// The rows of the tables of a part of its text, by the bytes of that part, as propositions are read from them.
     pub(in crate::extraction) fn table_rows(&self, part: &Range<usize>) -> Vec<TableRow> {
         let within = |of: &Range<usize>| of.start - part.start..of.end - part.start;
         let is_within = |of: &Range<usize>| part.start <= of.start && of.end <= part.end;
-        let row = |block: &Block| {
+        let row = |block: &StructureBlock| {
             let BlockKind::Row(row) = &block.kind else { return None };
             let head = row.cells.iter().find_map(|cell| cell.row.clone());
             let is_table = row.is_head || row.cells.len() > 1 || head.is_some();
@@ -235,7 +246,7 @@ impl TextStructure {
 }
 
 /// The rows of the tables of a part of a text, by the bytes of that part.
-pub fn table_rows(text: &str, range: &Range<usize>, placed: Vec<Block>) -> Vec<TableRow> {
+pub fn table_rows(text: &str, range: &Range<usize>, placed: Vec<StructureBlock>) -> Vec<TableRow> {
     TextStructure::of_blocks(text, std::slice::from_ref(range), placed).table_rows(range)
 }
 

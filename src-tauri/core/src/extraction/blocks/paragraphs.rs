@@ -9,7 +9,7 @@ use crate::extraction::offline::{sentence_at, sentences_of};
 
 /// A paragraph, by bytes of its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Paragraph {
+pub(super) struct ParagraphSpan {
     range: Range<usize>,
     sentences: Vec<Range<usize>>,
     addressing: OnceLock<Addressing>,
@@ -20,16 +20,16 @@ pub(super) struct Paragraph {
 struct Addressing {
     /// The places of those that bid somebody to say that something is so.
     bids: Vec<usize>,
-    /// Where the first begins that names who is spoken to as a machine.
+    /// Byte at which the first sentence begins that names who is spoken to as a machine.
     first: Option<usize>,
 }
 
-impl Paragraph {
+impl ParagraphSpan {
     pub(super) fn read(text: &str, range: Range<usize>) -> Self {
         Self { sentences: sentences_of(text, range.clone()), range, addressing: OnceLock::new() }
     }
 
-    /// Whether a sentence of `quote`, or one before it, speaks to a machine.
+    /// Returns whether a sentence of `quote`, or one before it, speaks to a machine.
     pub(super) fn addresses_machine(&self, text: &str, quote: &Range<usize>) -> bool {
         let addressing = self.addressing.get_or_init(|| self.addressing_in(text));
         let overlaps = |at: &usize| {
@@ -72,7 +72,7 @@ impl TextStructure {
     }
 
     /// The paragraph of its text that holds all of `bytes`.
-    fn paragraph_around(&self, text: &str, bytes: &Range<usize>) -> Option<&Paragraph> {
+    fn paragraph_around(&self, text: &str, bytes: &Range<usize>) -> Option<&ParagraphSpan> {
         let paragraphs =
             self.paragraphs.get_or_init(|| self.parts.iter().flat_map(|part| paragraphs(text, part)).collect());
         let begun = paragraphs.partition_point(|paragraph| paragraph.range.start <= bytes.start);
@@ -80,12 +80,12 @@ impl TextStructure {
     }
 }
 
-fn paragraphs(text: &str, part: &Range<usize>) -> Vec<Paragraph> {
+fn paragraphs(text: &str, part: &Range<usize>) -> Vec<ParagraphSpan> {
     let mut start = part.start;
     let ranges = text[part.clone()].split("\n\n").map(|paragraph| {
         let range = start..start + paragraph.len();
         start = range.end + 2;
         range
     });
-    ranges.map(|range| Paragraph::read(text, range)).collect()
+    ranges.map(|range| ParagraphSpan::read(text, range)).collect()
 }

@@ -67,7 +67,7 @@ pub(super) fn turns(
     let structures = [&whole(before), structure, &whole(behind)];
     let texts = [(before.as_str(), 0..before.len()), (text, range), (behind.as_str(), 0..behind.len())];
     let marks = [0, 1, 2].map(|at| marks(texts[at].0, texts[at].1.clone(), structures[at]));
-    let marks = spoken(&texts, marks);
+    let marks = retain_speakers(&texts, marks);
     let mut open = SpeakerTurn::default();
     let [before, mut turns, behind] = [0, 1, 2].map(|at| {
         let (text, range) = &texts[at];
@@ -76,7 +76,7 @@ pub(super) fn turns(
         }
         cut(text, range.clone(), &marks[at], &mut open)
     });
-    let mut tally: HashMap<String, Tally> = HashMap::new();
+    let mut tally: HashMap<String, SpeakerTally> = HashMap::new();
     for (turns, (text, _)) in [&before, &turns, &behind].into_iter().zip(&texts) {
         turns.iter().for_each(|turn| turn.count(text, &mut tally));
     }
@@ -100,8 +100,8 @@ pub(super) fn turns(
 }
 
 /// The sentences that speak of somebody who asks.
-fn sentences_of_askers<'t>(told: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
-    let sentences = told.flat_map(|text| sentences_in(text, 0..text.len()).map(move |at| &text[at]));
+fn sentences_of_askers<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let sentences = texts.flat_map(|text| sentences_in(text, 0..text.len()).map(move |at| &text[at]));
     sentences.filter(|sentence| speaks_of_asker(sentence)).collect()
 }
 
@@ -109,7 +109,7 @@ fn speaks_of_asker(text: &str) -> bool {
     tokens(text).any(|word| word.is(ASKER))
 }
 
-/// Whether a speaker is named as whoever asks: "Interviewer is Jonas Rosland."
+/// Returns whether a speaker is named as whoever asks: "Interviewer is Jonas Rosland."
 fn is_named_as_asking(name: &str, sentences: &[&str]) -> bool {
     let names = |sentence: &&str| name.split_whitespace().all(|part| tokens(sentence).any(|word| word.text == part));
     speaks_of_asker(name) || sentences.iter().any(names)
@@ -162,17 +162,17 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
     let mut start = range.start;
     let borders = structure.borders(&range);
     for line in text[range].split_inclusive('\n') {
-        let said = line.trim();
+        let content = line.trim();
         let whole = start..start + line.len();
         start = whole.end;
         let next = borders.lines.partition_point(|(one, _)| one.end <= whole.start);
         let of_line = borders.lines.get(next).filter(|(one, _)| one.start < whole.end).map(|(_, kind)| *kind);
-        let is_marked = said.starts_with('#') && said.trim_start_matches('#').starts_with(' ');
-        if of_line == Some(LineKind::Row) || header(said).is_some() {
+        let is_marked = content.starts_with('#') && content.trim_start_matches('#').starts_with(' ');
+        if of_line == Some(LineKind::Row) || header(content).is_some() {
             continue;
         }
         if is_marked || of_line == Some(LineKind::Heading) {
-            let name = said.trim_matches(['#', ' ', '*', '_']).to_owned();
+            let name = content.trim_matches(['#', ' ', '*', '_']).to_owned();
             marks.push(TurnMark {
                 range: whole,
                 name,
@@ -181,11 +181,11 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
                 is_said: false,
                 is_line: true,
             });
-        } else if lines_of_speakers(said) {
-            let is_timed = said.contains(|c: char| c.is_ascii_digit());
-            let name = name_of(said);
+        } else if lines_of_speakers(content) {
+            let is_timed = content.contains(|c: char| c.is_ascii_digit());
+            let name = name_of(content);
             marks.push(TurnMark { range: whole, name, is_heading: false, is_timed, is_said: is_timed, is_line: true });
-        } else if let Some((name, end)) = prefix(said) {
+        } else if let Some((name, end)) = prefix(content) {
             let end = whole.start + line.len() - line.trim_start().len() + end;
             let is_said = text[end..whole.end].trim().is_empty() || speaks(&text[end..whole.end]);
             let range = whole.start..end;
@@ -205,35 +205,35 @@ const SPEAKER_OR_ADDRESSEE: Classes = FIRST_PERSON | SECOND_PERSON | FILLER | QU
 /// Words of a text by which somebody speaks of himself or to somebody, found as far as they are asked for: each word is read
 /// once, however many marks stand before it.
 #[derive(Default)]
-struct Persons<'t> {
+struct PersonWords<'t> {
     text: &'t str,
     read_to: usize,
     /// Their starts.
     found: Vec<usize>,
 }
 
-impl Persons<'_> {
+impl PersonWords<'_> {
     /// Returns whether one stands within [`SPOKEN`] bytes behind a place. Places are asked for in order.
-    fn speak_behind(&mut self, place: usize) -> bool {
-        let end = self.text.ceil_char_boundary((place + SPOKEN).min(self.text.len()));
-        let from = place.max(self.read_to);
+    fn speak_behind(&mut self, offset: usize) -> bool {
+        let end = self.text.ceil_char_boundary((offset + SPOKEN).min(self.text.len()));
+        let from = offset.max(self.read_to);
         if from < end {
             let words = tokens(&self.text[from..end]).filter(|word| word.is(SPEAKER_OR_ADDRESSEE));
             self.found.extend(words.map(|word| from + word.start));
             self.read_to = end;
         }
-        self.found.last().is_some_and(|start| *start >= place)
+        self.found.last().is_some_and(|start| *start >= offset)
     }
 }
 
 /// Leaves of the marks those that name a speaker: a name that comes again, or with the time, where people talk. A list of
 /// things has marks too ("Width: 6 m"), a report has short lines, and a manual says "Returns:" again and again, and "you"
 /// behind one of them. A name that was seen to speak, and a colon, begins a turn wherever it stands.
-fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [Vec<TurnMark>; 3] {
+fn retain_speakers(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [Vec<TurnMark>; 3] {
     let things = things(texts, &marks);
     for (marks, (text, range)) in marks.iter_mut().zip(texts) {
         marks.retain(|mark| !mark.is_line || mark.is_timed || mark.is_heading || !things.contains(&mark.name));
-        say_by_what_follows(text, range, marks);
+        mark_spoken_lines(text, range, marks);
     }
     let names: HashSet<String> =
         marks.iter().flatten().filter(|mark| !mark.is_heading && !mark.is_line).map(|mark| mark.name.clone()).collect();
@@ -249,20 +249,20 @@ fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [
     }
     let again = |mark: &TurnMark| counts.get(mark.name.as_str()).is_some_and(|count| *count > 1);
     let speakers = counts.values().filter(|count| **count > 1).count();
-    let (said, all) = marks
+    let (speaking, all) = marks
         .iter()
         .flatten()
         .filter(|mark| !mark.is_heading && again(mark))
-        .fold((0, 0), |(said, all), mark| (said + usize::from(mark.is_said), all + 1));
-    let is_talk = speakers <= MAX_SPEAKERS && said > 0 && said * SAID_OF >= all;
-    let kept: Vec<Vec<bool>> = marks
+        .fold((0, 0), |(speaking, all), mark| (speaking + usize::from(mark.is_said), all + 1));
+    let is_talk = speakers <= MAX_SPEAKERS && speaking > 0 && speaking * SAID_OF >= all;
+    let retained: Vec<Vec<bool>> = marks
         .iter()
         .map(|marks| marks.iter().map(|mark| mark.is_heading || is_talk && again(mark)).collect())
         .collect();
-    let mut kept = kept.into_iter();
+    let mut retained = retained.into_iter();
     marks.map(|marks| {
-        let kept = kept.next().unwrap_or_default();
-        marks.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(mark, _)| mark).collect()
+        let retained = retained.next().unwrap_or_default();
+        marks.into_iter().zip(retained).filter(|(_, is_retained)| *is_retained).map(|(mark, _)| mark).collect()
     })
 }
 
@@ -294,7 +294,7 @@ fn things(texts: &[(&str, Range<usize>); 3], marks: &[Vec<TurnMark>; 3]) -> Hash
 }
 
 /// A name that has a line of its own speaks if somebody speaks below it.
-fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark]) {
+fn mark_spoken_lines(text: &str, range: &Range<usize>, marks: &mut [TurnMark]) {
     let starts: Vec<usize> = marks.iter().skip(1).map(|mark| mark.range.start).chain([range.end]).collect();
     for (mark, end) in marks.iter_mut().zip(starts).filter(|(mark, _)| mark.is_line && !mark.is_heading) {
         mark.is_said |= speaks(&text[mark.range.end..end]);
@@ -304,7 +304,7 @@ fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark])
 /// Marks within lines: of names that lines begin with anywhere, of others where a sentence could begin.
 fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: &[TurnMark]) -> Vec<TurnMark> {
     let mut found: Vec<TurnMark> = Vec::new();
-    let mut persons = Persons { text: &text[..range.end], ..Persons::default() };
+    let mut persons = PersonWords { text: &text[..range.end], ..PersonWords::default() };
     for colon in text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at) {
         let Some(name) = name_before(&text[range.start..colon], names) else { continue };
         let start = colon - name.len();
@@ -331,8 +331,8 @@ fn name_before<'t>(before: &'t str, names: &HashSet<String>) -> Option<&'t str> 
         return known;
     }
     let mut ended = before[from..].match_indices(' ').filter(|(at, _)| {
-        let said = before[from..from + at].trim_end_matches(['"', '”', '’', ')', ']']);
-        said.ends_with(ends_sentence)
+        let preceding = before[from..from + at].trim_end_matches(['"', '”', '’', ')', ']']);
+        preceding.ends_with(ends_sentence)
     });
     let start = from + ended.next_back()?.0 + 1;
     let name = &before[start..];
@@ -374,17 +374,17 @@ fn name_of(marked: &str) -> String {
     name.join(" ")
 }
 
-/// Whether a speaker asks the questions: far more a word than whoever says most, and with less than half of
+/// Returns whether a speaker asks the questions: far more a word than whoever says most, and with less than half of
 /// the words. What stands around counts too, so that a cut through a talk does not hide who asks.
-fn asks(speaker: &str, tally: &HashMap<String, Tally>) -> bool {
+fn asks(speaker: &str, tally: &HashMap<String, SpeakerTally>) -> bool {
     let Some(own) = tally.get(speaker) else { return false };
     let all: f64 = tally.values().map(|one| one.words).sum();
-    let tells = tally.values().max_by(|one, other| one.words.total_cmp(&other.words)).map_or(0.0, Tally::rate);
-    own.asked > 0.0 && own.words * 2.0 < all && own.rate() >= 4.0 * tells
+    let tells = tally.values().max_by(|one, other| one.words.total_cmp(&other.words)).map_or(0.0, SpeakerTally::rate);
+    own.questions > 0.0 && own.words * 2.0 < all && own.rate() >= 4.0 * tells
 }
 
 impl SpeakerTurn {
-    fn count(&self, text: &str, tally: &mut HashMap<String, Tally>) {
+    fn count(&self, text: &str, tally: &mut HashMap<String, SpeakerTally>) {
         if let Some(name) = &self.speaker {
             tally.entry(name.clone()).or_default().add(text, self.range.clone());
         }
@@ -393,20 +393,20 @@ impl SpeakerTurn {
 
 /// The amount that somebody says and asks.
 #[derive(Default)]
-struct Tally {
+struct SpeakerTally {
     words: f64,
-    asked: f64,
+    questions: f64,
 }
 
-impl Tally {
+impl SpeakerTally {
     fn add(&mut self, text: &str, range: Range<usize>) {
         self.words += text[range.clone()].split_whitespace().count() as f64;
-        self.asked += sentences_in(text, range).filter(|sentence| is_asked(&text[sentence.clone()])).count() as f64;
+        self.questions += sentences_in(text, range).filter(|sentence| is_asked(&text[sentence.clone()])).count() as f64;
     }
 
     /// Questions a word.
     fn rate(&self) -> f64 {
-        self.asked / self.words.max(1.0)
+        self.questions / self.words.max(1.0)
     }
 }
 

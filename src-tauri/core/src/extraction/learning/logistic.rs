@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-/// How much large weights are held against a model.
+/// Strength of the ridge penalty, which holds large weights against a model.
 const RIDGE: f64 = 0.5;
 const ROUNDS: usize = 40;
 
-/// What is seen of something, by the hashes of its signals.
+/// Signals of something that was seen, by their hashes.
 pub(super) type SparseSignals = Vec<(u64, f64)>;
 
 /// Something that was decided about.
@@ -18,7 +18,7 @@ pub(super) struct Example {
     pub(super) is_so: bool,
 }
 
-/// What the decisions add to what was believed before.
+/// Weights that the decisions add to what was believed before.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Weights {
     by_signal: HashMap<u64, f64>,
@@ -31,12 +31,12 @@ impl Weights {
         let rows: Vec<Vec<(usize, f64)>> = examples
             .iter()
             .map(|one| {
-                let place = |(signal, value): &(u64, f64)| {
+                let indexed = |(signal, value): &(u64, f64)| {
                     let next = places.len() + 1;
                     (*places.entry(*signal).or_insert(next), *value)
                 };
                 // The constant is a signal that all have.
-                std::iter::once((0, 1.0)).chain(one.signals.iter().map(place).collect::<Vec<_>>()).collect()
+                std::iter::once((0, 1.0)).chain(one.signals.iter().map(indexed).collect::<Vec<_>>()).collect()
             })
             .collect();
         let weights = ascend(examples, &rows, places.len() + 1);
@@ -45,10 +45,10 @@ impl Weights {
 
     /// Returns the log of the odds that the signals add.
     pub(super) fn added(&self, signals: &SparseSignals) -> f64 {
-        self.constant + signals.iter().map(|(signal, value)| value * self.of(*signal)).sum::<f64>()
+        self.constant + signals.iter().map(|(signal, value)| value * self.weight_of(*signal)).sum::<f64>()
     }
 
-    pub(super) fn of(&self, signal: u64) -> f64 {
+    pub(super) fn weight_of(&self, signal: u64) -> f64 {
         self.by_signal.get(&signal).copied().unwrap_or_default()
     }
 }
@@ -60,11 +60,11 @@ fn ascend(examples: &[Example], rows: &[Vec<(usize, f64)>], count: usize) -> Vec
     for _ in 0..ROUNDS {
         for (at, one) in examples.iter().enumerate() {
             let sign = if one.is_so { 1.0 } else { -1.0 };
-            let said = one.prior + rows[at].iter().map(|(place, value)| weights[*place] * value).sum::<f64>();
-            let wanted = sign / (1.0 + (sign * said).exp());
+            let logit = one.prior + rows[at].iter().map(|(index, value)| weights[*index] * value).sum::<f64>();
+            let wanted = sign / (1.0 + (sign * logit).exp());
             let step = (wanted - duals[at]) / (1.0 + 0.25 * norms[at] / RIDGE);
             duals[at] += step;
-            rows[at].iter().for_each(|(place, value)| weights[*place] += step * value / RIDGE);
+            rows[at].iter().for_each(|(index, value)| weights[*index] += step * value / RIDGE);
         }
     }
     weights
@@ -82,7 +82,12 @@ mod tests {
     fn what_was_decided_is_found_again() {
         let decided: Vec<Example> = (0..40).map(|at| example(&[at % 2, 100 + at], at % 2 == 0)).collect();
         let weights = Weights::fit(&decided);
-        assert!(weights.of(0) > 1.0 && weights.of(1) < -1.0, "{} {}", weights.of(0), weights.of(1));
+        assert!(
+            weights.weight_of(0) > 1.0 && weights.weight_of(1) < -1.0,
+            "{} {}",
+            weights.weight_of(0),
+            weights.weight_of(1)
+        );
         assert!(weights.added(&vec![(0, 0.7)]) > 0.5 && weights.added(&vec![(1, 0.7)]) < -0.5);
         assert_eq!(weights, Weights::fit(&decided), "the same for the same decisions");
     }
@@ -99,9 +104,9 @@ mod tests {
                 .map(|one| 0.7 * (f64::from(u8::from(one.is_so)) - 1.0 / (1.0 + (-weights.added(&one.signals)).exp())))
                 .sum();
             assert!(
-                (pull - RIDGE * weights.of(signal)).abs() < 5e-3,
+                (pull - RIDGE * weights.weight_of(signal)).abs() < 5e-3,
                 "{signal}: {pull} {}",
-                RIDGE * weights.of(signal)
+                RIDGE * weights.weight_of(signal)
             );
         }
     }

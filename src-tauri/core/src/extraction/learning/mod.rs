@@ -52,13 +52,13 @@ pub struct LearnedRanking {
     /// The same of a stem in none of them.
     unknown: f64,
     /// The stems of each kept passage.
-    kept: Vec<HashSet<u64>>,
+    accepted: Vec<HashSet<u64>>,
     decided: usize,
 }
 
 impl PassageSignals {
     /// Reads the signals of a passage that is worth `score` per cent beforehand.
-    pub fn of(text: &str, question: Option<&str>, score: u8) -> Self {
+    pub fn new(text: &str, question: Option<&str>, score: u8) -> Self {
         let chance = (f64::from(score) / 100.0).clamp(0.01, 0.99);
         let question = question.map(|question| stems_of("question", question)).unwrap_or_default();
         Self {
@@ -76,8 +76,9 @@ impl PassageSignals {
 impl LearnedRanking {
     /// Learns from passages that were kept, or not; none where there are too few.
     pub fn from_decisions(decisions: &[(&PassageSignals, bool)]) -> Option<Self> {
-        let kept = decisions.iter().filter(|(_, kept)| *kept).count();
-        let is_enough = decisions.len() >= LEAST_DECISIONS && kept.min(decisions.len() - kept) >= LEAST_OF_A_KIND;
+        let accepted = decisions.iter().filter(|(_, is_accepted)| *is_accepted).count();
+        let is_enough =
+            decisions.len() >= LEAST_DECISIONS && accepted.min(decisions.len() - accepted) >= LEAST_OF_A_KIND;
         is_enough.then(|| Self::learn(decisions))
     }
 
@@ -89,23 +90,23 @@ impl LearnedRanking {
             weights: Weights::default(),
             rarity: counts.into_iter().map(|(stem, count)| (stem, idf(count))).collect(),
             unknown: idf(0),
-            kept: Vec::new(),
+            accepted: Vec::new(),
             decided: decisions.len(),
         };
-        let example = |(passage, kept): &(&PassageSignals, bool)| Example {
+        let example = |(passage, is_accepted): &(&PassageSignals, bool)| Example {
             signals: ranking.signals(passage),
             prior: passage.prior,
-            is_so: *kept,
+            is_so: *is_accepted,
         };
         ranking.weights = Weights::fit(&decisions.iter().map(example).collect::<Vec<_>>());
-        let kept = decisions.iter().filter(|(_, kept)| *kept);
-        ranking.kept = kept.map(|(passage, _)| passage.own.iter().map(|(stem, _)| *stem).collect()).collect();
+        let accepted = decisions.iter().filter(|(_, is_accepted)| *is_accepted);
+        ranking.accepted = accepted.map(|(passage, _)| passage.own.iter().map(|(stem, _)| *stem).collect()).collect();
         ranking
     }
 
     /// Returns the number of decisions that it was learned from, and of those among them that kept something.
     pub fn decisions(&self) -> (usize, usize) {
-        (self.decided, self.kept.len())
+        (self.decided, self.accepted.len())
     }
 
     /// Returns the log of the odds that the decisions add for a passage.
@@ -121,8 +122,8 @@ impl LearnedRanking {
     /// As [`Self::score`], with the reason.
     pub fn worth(&self, passage: &PassageSignals) -> LearnedWorth {
         let telling = self.telling(passage);
-        let shares = |kept: &&HashSet<u64>| telling.iter().any(|(stem, _)| kept.contains(stem));
-        let like = self.kept.iter().filter(shares).count();
+        let shares = |stems: &&HashSet<u64>| telling.iter().any(|(stem, _)| stems.contains(stem));
+        let like = self.accepted.iter().filter(shares).count();
         LearnedWorth {
             score: self.score(passage),
             like,
@@ -133,8 +134,8 @@ impl LearnedRanking {
     /// Returns the words of a passage that tell most for it, of those that kept ones have.
     fn telling<'p>(&self, passage: &'p PassageSignals) -> Vec<&'p (u64, String)> {
         let signals: HashMap<u64, f64> = self.signals(passage).into_iter().collect();
-        let share = |stem: u64| self.weights.of(stem) * signals.get(&stem).copied().unwrap_or_default();
-        let is_kept = |stem: u64| self.kept.iter().any(|kept| kept.contains(&stem));
+        let share = |stem: u64| self.weights.weight_of(stem) * signals.get(&stem).copied().unwrap_or_default();
+        let is_kept = |stem: u64| self.accepted.iter().any(|stems| stems.contains(&stem));
         let own = passage.own.iter().map(|word| (share(word.0), word));
         let mut telling: Vec<_> = own.filter(|(share, word)| *share > 0.0 && is_kept(word.0)).collect();
         telling.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.1.cmp(&other.1.1)));
@@ -163,7 +164,7 @@ fn scaled(mut signals: SparseSignals, length: f64) -> SparseSignals {
 
 /// Returns the stems of the words that carry matter, hashed, each once with a word of it.
 fn stems_of(kind: &str, text: &str) -> Vec<(u64, String)> {
-    let stemmer = Stems::of(text).stemmer();
+    let stemmer = Stems::for_text(text).stemmer();
     let hashed = |word: &str| (hash(kind, &stem(stemmer.as_ref(), word)), word.to_owned());
     let mut stems: Vec<(u64, String)> = carriers(text).map(|word| hashed(&word.norm())).collect();
     stems.sort();
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     fn signals(text: &str) -> PassageSignals {
-        PassageSignals::of(text, None, 50)
+        PassageSignals::new(text, None, 50)
     }
 
     fn ranking(count: usize) -> Option<LearnedRanking> {
@@ -192,7 +193,9 @@ mod tests {
                 _ => (signals(&format!("We drove to the market with cousin number {at}.")), false),
             })
             .collect();
-        LearnedRanking::from_decisions(&decisions.iter().map(|(one, kept)| (one, *kept)).collect::<Vec<_>>())
+        LearnedRanking::from_decisions(
+            &decisions.iter().map(|(one, is_accepted)| (one, *is_accepted)).collect::<Vec<_>>(),
+        )
     }
 
     #[test]
@@ -210,8 +213,8 @@ mod tests {
     fn too_few_decisions_teach_nothing() {
         assert!(ranking(LEAST_DECISIONS - 1).is_none());
         assert!(ranking(LEAST_DECISIONS).is_some());
-        let kept = signals("The glaze cracked.");
-        let all: Vec<(&PassageSignals, bool)> = (0..30).map(|_| (&kept, true)).collect();
+        let passage = signals("The glaze cracked.");
+        let all: Vec<(&PassageSignals, bool)> = (0..30).map(|_| (&passage, true)).collect();
         assert!(LearnedRanking::from_decisions(&all).is_none(), "nothing was rejected");
     }
 }

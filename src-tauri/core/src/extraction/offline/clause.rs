@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::word::{ClauseWord, Figure, Gap, KNOWN, hash};
+use super::word::{ClauseWord, Figure, KNOWN, WordGap, hash};
 use crate::language::class::{
     CONNECTIVE, DEMONSTRATIVE, DETERMINER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, JOIN, LEAD_PHRASE, MONTH_NAME,
     NOUN_TOO, OPENING, PARTICIPLE, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON, VERB,
@@ -18,8 +18,8 @@ pub(super) fn split(words: &[ClauseWord], text: &str, out: &mut Vec<Range<usize>
     let mut start = 0;
     if let Some(body) = colon(words) {
         let (lead, rest) = words.split_at(body);
-        let lead_tells = has_amount(lead) && stands(lead);
-        if stands(rest) && (lead_tells || !leans(rest)) {
+        let lead_tells = has_amount(lead) && is_sentence(lead);
+        if is_sentence(rest) && (lead_tells || !leans(rest)) {
             if lead_tells {
                 out.push(0..body);
             }
@@ -28,7 +28,7 @@ pub(super) fn split(words: &[ClauseWord], text: &str, out: &mut Vec<Range<usize>
     }
     for at in start + 1..words.len() {
         let right = after_join(words, at, text);
-        if right > at && stands(&words[start..at]) && stands_apart(&words[start..at], &words[right..], text) {
+        if right > at && is_sentence(&words[start..at]) && stands_apart(&words[start..at], &words[right..], text) {
             out.push(start..at);
             start = right;
         }
@@ -38,21 +38,21 @@ pub(super) fn split(words: &[ClauseWord], text: &str, out: &mut Vec<Range<usize>
 
 /// The best place to cut words that are too long for one statement: before the last pause up to `furthest`.
 pub(super) fn pause(words: &[ClauseWord], start: usize, furthest: usize) -> usize {
-    let pause = |at: &usize| words[*at].before != Gap::Space || words[*at].is(JOIN);
+    let pause = |at: &usize| words[*at].before != WordGap::Space || words[*at].is(JOIN);
     (start + 3..=furthest.min(words.len() - 1)).rev().find(pause).unwrap_or(furthest)
 }
 
 /// The word behind the first colon that is not in brackets.
 fn colon(words: &[ClauseWord]) -> Option<usize> {
-    words.iter().skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1)
+    words.iter().skip(1).position(|word| word.before == WordGap::Colon).map(|at| at + 1)
 }
 
 /// Returns the start of a part if the sentence were cut before `at`; `at` itself if it may not be.
 fn after_join(words: &[ClauseWord], at: usize, text: &str) -> usize {
     let word = words[at];
     match word.before {
-        Gap::Semicolon => skip_joins(words, at).max(at),
-        Gap::Comma | Gap::Dash
+        WordGap::Semicolon => skip_joins(words, at).max(at),
+        WordGap::Comma | WordGap::Dash
             if matches!(word.text(text), "and" | "but" | "while" | "whereas" | "although" | "though" | "so") =>
         {
             at + 1
@@ -69,7 +69,7 @@ fn stands_apart(left: &[ClauseWord], right: &[ClauseWord], text: &str) -> bool {
     let extent =
         |words: &[ClauseWord]| words.last().map_or(0, |last| last.end) - words.first().map_or(0, |first| first.start);
     let as_telling = !has_amount(left) || has_amount(right);
-    stands(right)
+    is_sentence(right)
         && !leans(right)
         && !elliptical(right, text)
         && as_telling
@@ -108,7 +108,7 @@ fn elliptical(words: &[ClauseWord], text: &str) -> bool {
 }
 
 /// Returns whether the words have a subject and a finite verb after it.
-pub(super) fn stands(words: &[ClauseWord]) -> bool {
+pub(super) fn is_sentence(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return false };
     let opens_with_verb = first.is(FINITE_AUXILIARY | VERB | PARTICIPLE) && !first.is(NOUN_TOO | DETERMINER | PRONOUN);
     words.len() >= 3 && !opens_with_verb && (1..words.len()).any(|at| finite(words, at))
@@ -134,7 +134,7 @@ pub(super) fn dangles(words: &[ClauseWord]) -> bool {
         let linked = before
             .iter()
             .any(|word| word.is(FINITE_AUXILIARY | VERB | JOIN | PREPOSITION | QUESTION | OPENING | FILLER));
-        words[at].before == Gap::Space && !linked
+        words[at].before == WordGap::Space && !linked
     })
 }
 
@@ -147,7 +147,7 @@ fn finite_near(words: &[ClauseWord], at: usize) -> bool {
 pub(super) fn opens_with_subject(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return false };
     let opens = first.is(FIRST_PERSON | DETERMINER | DEMONSTRATIVE) || first.capital && !first.is(JOIN | PREPOSITION);
-    opens && stands(words) && !leans(words) && !dangles(words)
+    opens && is_sentence(words) && !leans(words) && !dangles(words)
 }
 
 /// Counts the words that point at what no noun behind them names: "I started this", "work on it".
@@ -203,11 +203,12 @@ fn connective(words: &[ClauseWord], text: &str) -> usize {
     if !first.is(OPENING | FILLER) {
         return 0;
     }
-    let comma_after = |count: usize| words.get(count).is_some_and(|next| matches!(next.before, Gap::Comma | Gap::Dash));
+    let comma_after =
+        |count: usize| words.get(count).is_some_and(|next| matches!(next.before, WordGap::Comma | WordGap::Dash));
     let lower = |word: &ClauseWord| word.text(text).to_ascii_lowercase();
     let begins = |count: &usize| {
-        let said: Vec<String> = words.iter().take(*count).map(lower).collect();
-        comma_after(*count) && classes(&said.join("_")) & LEAD_PHRASE != 0
+        let phrase: Vec<String> = words.iter().take(*count).map(lower).collect();
+        comma_after(*count) && classes(&phrase.join("_")) & LEAD_PHRASE != 0
     };
     if let Some(count) = (2..=LONGEST_PHRASE).find(begins) {
         return count;

@@ -27,14 +27,14 @@ pub fn contradict<E>(
     for op in ops.iter_mut().filter(|op| op.key != NOTE_KEY) {
         let Some(key) = registry.get(&op.key) else { continue };
         let Some(value) = read(&op.value, key) else { continue };
-        let stands = match standing.entry((op.scope.clone(), op.key.clone())) {
+        let current = match standing.entry((op.scope.clone(), op.key.clone())) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
                 let known = accepted(&op.scope, &op.key)?.and_then(|json| read(&json, key));
                 unknown.insert(known.unwrap_or_else(|| value.clone()))
             }
         };
-        if !same(stands, &value) {
+        if !same(current, &value) {
             op.op = OpKind::Conflict;
         }
     }

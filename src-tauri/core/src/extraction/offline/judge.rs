@@ -41,7 +41,7 @@ const LEANS: &str = "what it speaks of was said before it";
 
 /// The surroundings of a clause.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Setting {
+pub(super) struct ClauseContext {
     pub(super) tone: Tone,
     pub(super) kind: SentenceKind,
     /// Its sentence opens a paragraph.
@@ -53,14 +53,15 @@ pub(super) struct Setting {
 }
 
 /// Judges the words of one clause; none if it states nothing.
-pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Option<StatementJudgement> {
+pub(super) fn judge(words: &[ClauseWord], text: &str, setting: ClauseContext) -> Option<StatementJudgement> {
     if words.is_empty() || setting.kind != SentenceKind::TableRow && courtesy::is_one(&words[speaker::mark(words)..]) {
         return None;
     }
-    let seen = Seen::look(words, text);
+    let seen = ClauseFeatures::look(words, text);
     if setting.kind == SentenceKind::TableRow {
-        let told = seen.amounts + seen.years + seen.number_words > 0;
-        return (told || words.len() >= 2).then_some(StatementJudgement::doubtful(if told { 0.7 } else { 0.5 }, ROW));
+        let has_figures = seen.amounts + seen.years + seen.number_words > 0;
+        return (has_figures || words.len() >= 2)
+            .then_some(StatementJudgement::doubtful(if has_figures { 0.7 } else { 0.5 }, ROW));
     }
     if !setting.tone.english {
         return foreign(&seen, words, text, setting);
@@ -68,7 +69,7 @@ pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Optio
     if seen.asks || seen.courtesies(words.len(), setting.tone.talk) || seen.noise(words.len()) {
         return None;
     }
-    let told = seen.amounts > 0 || seen.number_words > 0;
+    let has_figures = seen.amounts > 0 || seen.number_words > 0;
     match setting.kind {
         SentenceKind::ListItem
             if seen.finite == 0 && !setting.led && !(seen.amounts > 0 || seen.verbs > 0 && words.len() >= 4) =>
@@ -82,7 +83,7 @@ pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Optio
         }
         _ => {}
     }
-    if setting.tone.figures && !told && seen.frames(setting) {
+    if setting.tone.figures && !has_figures && seen.frames(setting) {
         return None;
     }
     if !setting.tone.figures && !seen.has_matter(words) {
@@ -94,7 +95,7 @@ pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Optio
 
 /// The features seen in a clause.
 #[derive(Default)]
-struct Seen {
+struct ClauseFeatures {
     amounts: usize,
     years: usize,
     number_words: usize,
@@ -130,7 +131,7 @@ struct Seen {
     leans: bool,
 }
 
-impl Seen {
+impl ClauseFeatures {
     fn look(words: &[ClauseWord], text: &str) -> Self {
         let mut seen = Self {
             asks: asks(words) || asks(&words[speaker::mark(words)..]),
@@ -185,7 +186,7 @@ impl Seen {
     }
 
     /// Returns whether a sentence without an amount, among others that have one, only says what they are about.
-    fn frames(&self, setting: Setting) -> bool {
+    fn frames(&self, setting: ClauseContext) -> bool {
         let dated = self.years + self.months > 0;
         let state = self.states > 0 || self.progressive || self.opinions > 0;
         if (self.events > 0 && self.settled || self.is_plain(setting)) && !state {
@@ -201,30 +202,30 @@ impl Seen {
 
     /// Returns whether it tells something by itself. The opening of a paragraph may still only announce what that
     /// tells, as long as it does so in the present: "Several factors explain the slowdown."
-    fn is_plain(&self, setting: Setting) -> bool {
-        let told = self.acts && self.auxiliaries == 0 && (!setting.opens || self.past);
-        self.matter >= 2 && (self.denies || told || self.lacks && self.names > 0)
+    fn is_plain(&self, setting: ClauseContext) -> bool {
+        let reports_act = self.acts && self.auxiliaries == 0 && (!setting.opens || self.past);
+        self.matter >= 2 && (self.denies || reports_act || self.lacks && self.names > 0)
     }
 
     /// Returns whether anything is said beyond pointing and liking.
     fn has_matter(&self, words: &[ClauseWord]) -> bool {
-        let told = self.amounts + self.names + self.years;
-        let judged_only = self.opinions > 0 && self.leans && told == 0;
+        let specifics = self.amounts + self.names + self.years;
+        let judged_only = self.opinions > 0 && self.leans && specifics == 0;
         let needed = if self.leans && !self.denies { 4 } else { 2 };
-        !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
+        !judged_only && (self.matter >= needed || (specifics > 0 && self.matter >= 2)) && words.len() >= 4
     }
 
     fn verdict(&self, words: &[ClauseWord], talk: bool) -> StatementJudgement {
-        let told = self.amounts + self.years + self.names > 0;
+        let is_specific = self.amounts + self.years + self.names > 0;
         if self.leans && !words.first().is_some_and(|word| word.is(FIRST_PERSON)) {
-            return StatementJudgement::doubtful(if told { 0.6 } else { 0.5 }, LEANS);
+            return StatementJudgement::doubtful(if is_specific { 0.6 } else { 0.5 }, LEANS);
         }
         if self.opinions > 0 && self.amounts == 0 {
             return StatementJudgement::doubtful(0.5, "it tells how somebody finds it");
         }
         let sure = if self.amounts > 0 {
             0.92
-        } else if told && !(talk && self.years == 0) {
+        } else if is_specific && !(talk && self.years == 0) {
             0.88
         } else {
             0.8
@@ -317,7 +318,12 @@ fn filler(words: &[ClauseWord], at: usize, text: &str) -> usize {
 }
 
 /// Text in a language whose words are not known: a sentence that ends is a statement.
-fn foreign(seen: &Seen, words: &[ClauseWord], text: &str, setting: Setting) -> Option<StatementJudgement> {
+fn foreign(
+    seen: &ClauseFeatures,
+    words: &[ClauseWord],
+    text: &str,
+    setting: ClauseContext,
+) -> Option<StatementJudgement> {
     let (first, last) = (words.first()?, words.last()?);
     let extent = &text[first.start as usize..last.end as usize];
     let letters = extent.chars().filter(|c| c.is_alphabetic()).take(13).count();

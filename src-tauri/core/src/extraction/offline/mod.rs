@@ -4,31 +4,31 @@
 //! that, or a question that was answered by yes or no, with that answer; what cannot be typed is a statement or nothing.
 //! Its rules know English; in other languages it finds sentences. Time is linear in the text.
 
-mod asked;
 mod clause;
 mod contradict;
 mod courtesy;
 mod judge;
+mod key_answer;
 mod rows;
 mod segment;
 mod shape;
-mod skip;
+mod skip_kind;
 mod skipped;
 mod speaker;
 mod typed;
 mod vocabulary;
-mod whole;
+mod whole_sentence;
 mod word;
 
 use std::ops::Range;
 
-use crate::bundle::{BundleSection, SectionSpan, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
+use crate::inputs::{BundleSection, SectionSpan, Stage};
 use crate::items::Items;
 use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
+use crate::message::UserMessage;
 use crate::questions::QuestionName;
-use crate::said::Said;
 use crate::text::{CharIndex, Span};
 use crate::values::{NumberFormat, Value};
 
@@ -41,7 +41,7 @@ use crate::language::class::{Classes, FILLER, FIRST_PERSON, FUNCTION, SECOND_PER
 use crate::language::sentence::trim;
 pub use contradict::contradict;
 pub(in crate::extraction) use judge::ROW;
-use judge::{Setting, StatementJudgement};
+use judge::{ClauseContext, StatementJudgement};
 pub(super) use rows::ValuedParts;
 pub use rows::{cell_words, row_words};
 pub(in crate::extraction) use segment::sentences_of;
@@ -49,13 +49,13 @@ pub(super) use segment::speaker as lines_of_speakers;
 use segment::{SentenceKind, SentenceSpan, TextSegment};
 pub(super) use segment::{is_fence, item_marker};
 pub use segment::{sentence_at, sentences};
-pub(super) use shape::{Outline, WordShape, outline};
-pub use skip::Skip;
+pub(super) use shape::{OutlineSentence, WordShape, outline};
+pub use skip_kind::SkipKind;
 pub(super) use skipped::skipped_in;
 pub use skipped::{Skipped, skipped};
 use typed::TypedValue;
 use vocabulary::Keys;
-pub use whole::is_whole;
+pub use whole_sentence::is_whole;
 use word::{ClauseWord, Figure};
 
 /// Number of sentences that are looked at together to tell a report from a talk.
@@ -133,7 +133,7 @@ impl<'r> Parser<'r> {
         reader.section = BundleSection::UserAnswers;
         for part in sections.iter().filter(|part| part.section == BundleSection::UserAnswers) {
             for answer in answers::answers(text, reader.index.bytes_of(part.span)) {
-                match reader.asked_by(&answer) {
+                match reader.key_of_question(&answer) {
                     Some((key, scope)) => drop(reader.quick_answer(&answer, key, scope)),
                     None => reader.own_quick_answer(&answer),
                 }
@@ -151,7 +151,7 @@ struct BundleReader<'a> {
     text: &'a str,
     index: CharIndex<&'a str>,
     /// The questions of the turn, by bytes.
-    asked: Range<usize>,
+    questions: Range<usize>,
     section: BundleSection,
     /// Number format of the section's writer.
     format: NumberFormat,
@@ -166,15 +166,15 @@ impl<'a> BundleReader<'a> {
         (text, sections): (&'a str, &[SectionSpan]),
     ) -> Self {
         let index = CharIndex::new(text);
-        let asked = sections.iter().find(|part| part.section == BundleSection::StructuredQuestions);
-        let asked = asked.map_or(0..0, |part| index.bytes_of(part.span));
+        let questions = sections.iter().find(|part| part.section == BundleSection::StructuredQuestions);
+        let questions = questions.map_or(0..0, |part| index.bytes_of(part.span));
         Self {
             parser,
             items,
             structure,
             text,
             index,
-            asked,
+            questions,
             section: BundleSection::FreeChat,
             format: parser.format,
             ops: Vec::new(),
@@ -183,7 +183,7 @@ impl<'a> BundleReader<'a> {
 
     fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
-        self.format = NumberFormat::of(&text[range.clone()]).or(self.parser.format);
+        self.format = NumberFormat::detect(&text[range.clone()]).or(self.parser.format);
         let mut window = SentenceWindow::default();
         segment::parts(text, range, self.structure, |part| {
             let TextSegment::Read(sentence) = part else { return };
@@ -203,10 +203,10 @@ impl<'a> BundleReader<'a> {
             }
             self.own_quick_answer(&answer);
             let before = self.ops.len();
-            if self.keyed_answer(&answer) == Told::All {
+            if self.keyed_answer(&answer) == AnswerCoverage::All {
                 continue;
             }
-            for stretch in answers::unescaped(self.text, answer.said.clone()) {
+            for stretch in answers::unescaped(self.text, answer.text.clone()) {
                 self.prose(stretch);
             }
             if self.ops.len() == before {
@@ -217,29 +217,29 @@ impl<'a> BundleReader<'a> {
 
     /// Somebody was asked and said this: short as it is, it is worth a look, and nothing more is known of it.
     fn remark(&mut self, answer: &AnswerLine) {
-        let said = trim(self.text, answer.said.clone());
-        if !said.is_empty() && !self.text[said.clone()].contains('\\') {
-            self.add(said, None, StatementJudgement::doubtful(0.7, ""));
+        let range = trim(self.text, answer.text.clone());
+        if !range.is_empty() && !self.text[range.clone()].contains('\\') {
+            self.add(range, None, StatementJudgement::doubtful(0.7, ""));
         }
     }
 
     /// An answer to a question that has the name of a key.
-    fn keyed_answer(&mut self, answer: &AnswerLine) -> Told {
-        let Some((key, scope)) = self.asked_by(answer) else { return Told::NotAll };
+    fn keyed_answer(&mut self, answer: &AnswerLine) -> AnswerCoverage {
+        let Some((key, scope)) = self.key_of_question(answer) else { return AnswerCoverage::Partial };
         if self.quick_answer(answer, key, scope.clone()) {
-            return Told::NotAll;
+            return AnswerCoverage::Partial;
         }
-        let said = answers::said(&self.text[answer.said.clone()]);
-        let format = NumberFormat::of(&said).or(self.parser.format);
-        let Some(given) = asked::given(key, &said, format) else { return Told::NotAll };
+        let reply = answers::unescape(&self.text[answer.text.clone()]);
+        let format = NumberFormat::detect(&reply).or(self.parser.format);
+        let Some(given) = key_answer::read_value(key, &reply, format) else { return AnswerCoverage::Partial };
         let before = self.ops.len();
-        self.add_value(answer.said.clone(), key, &given.value, scope, !given.whole || given.unclear.is_some());
+        self.add_value(answer.text.clone(), key, &given.value, scope, !given.whole || given.unclear.is_some());
         self.give_reason(before, given.unclear.as_ref());
-        if given.whole && self.ops.len() > before { Told::All } else { Told::NotAll }
+        if given.whole && self.ops.len() > before { AnswerCoverage::All } else { AnswerCoverage::Partial }
     }
 
     /// The key that a question asks for, and of what.
-    fn asked_by(&self, answer: &AnswerLine) -> Option<(&'a KeyDef, Scope)> {
+    fn key_of_question(&self, answer: &AnswerLine) -> Option<(&'a KeyDef, Scope)> {
         let name = QuestionName::parse(&self.text[answer.question.clone()])?;
         let key = self.parser.registry.get(name.path()?)?;
         let scope = name.item().map_or(Scope::Project, |id| Scope::Item { item_id: id.to_owned() });
@@ -260,10 +260,10 @@ impl<'a> BundleReader<'a> {
         let name = &self.text[answer.question.clone()];
         let quick = answer.quick(self.text).filter(|quick| quick.answers());
         let (Some(QuestionName::Own(_)), Some(quick)) = (QuestionName::parse(name), quick) else { return };
-        let Some(asked) = answers::question(self.text, self.asked.clone(), name) else { return };
-        let value = format!("{} — {}", plain(asked), quick.as_str().to_lowercase()).into();
-        let said = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
-        self.propose(answer.head(), said, StatementJudgement::doubtful(TYPED, "the words are the question's"));
+        let Some(question_text) = answers::question(self.text, self.questions.clone(), name) else { return };
+        let value = format!("{} — {}", plain(question_text), quick.as_str().to_lowercase()).into();
+        let content = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
+        self.propose(answer.head(), content, StatementJudgement::doubtful(TYPED, "the words are the question's"));
     }
 
     fn judge(&mut self, window: &mut SentenceWindow) {
@@ -293,7 +293,7 @@ impl<'a> BundleReader<'a> {
             let (kind, opens) = (sentence.kind, sentence.opens && window.goes_on(at));
             let led = sentence.lead.is_some();
             let in_turn = self.structure.turn_of(&sentence.range).is_some_and(|turn| turn.speaker.is_some());
-            let setting = Setting { tone, kind, opens, led, spoken: talk || in_turn || tone.talk };
+            let setting = ClauseContext { tone, kind, opens, led, spoken: talk || in_turn || tone.talk };
             let clauses = clauses.iter().map(|clause| body + clause.start..body + clause.end);
             let valued = self.values_of_clauses(words, clauses.clone(), sentence, &typed);
             for clause in clauses.filter(|clause| !valued.iter().any(|valued| overlap(clause, valued))) {
@@ -305,7 +305,7 @@ impl<'a> BundleReader<'a> {
     }
 
     /// Adds what a clause states, in pieces that a quote can hold.
-    fn clause(&mut self, words: &[ClauseWord], clause: Range<usize>, sentence: &SentenceSpan, setting: Setting) {
+    fn clause(&mut self, words: &[ClauseWord], clause: Range<usize>, sentence: &SentenceSpan, setting: ClauseContext) {
         let lead_in = |start: usize| match setting.tone.english {
             true => clause::lead_in(&words[start..clause.end], self.text),
             false => 0,
@@ -332,13 +332,13 @@ impl<'a> BundleReader<'a> {
     }
 
     /// "Lieferzeit 8 Wochen" states nothing by its grammar, and has a value of a property.
-    fn judge_value(&self, words: &[ClauseWord], setting: Setting) -> Option<StatementJudgement> {
+    fn judge_value(&self, words: &[ClauseWord], setting: ClauseContext) -> Option<StatementJudgement> {
         let (first, last) = (words.first()?, words.last()?);
         let range = first.start as usize..last.end as usize;
         let is_question = self.text[range.end..].starts_with('?');
         let is_short = words.len() <= VALUE_WORDS && !setting.tone.talk && !setting.spoken && !is_question;
-        let told = is_short && self.structure.valued(self.text).is_within(&range);
-        told.then_some(StatementJudgement::doubtful(TYPED_ALONE, "it is not a whole sentence"))
+        let has_value = is_short && self.structure.valued(self.text).is_within(&range);
+        has_value.then_some(StatementJudgement::doubtful(TYPED_ALONE, "it is not a whole sentence"))
     }
 
     /// Returns the length of the words together.
@@ -379,29 +379,29 @@ impl<'a> BundleReader<'a> {
     }
 
     /// Says why the analyst should look at the ops from `before` on.
-    fn give_reason(&mut self, before: usize, unclear: Option<&Said>) {
+    fn give_reason(&mut self, before: usize, unclear: Option<&UserMessage>) {
         for op in &mut self.ops[before..] {
             op.reason = unclear.cloned().unwrap_or_default();
         }
     }
 
     fn add_value(&mut self, range: Range<usize>, key: &KeyDef, value: &Value, scope: Scope, needs_review: bool) {
-        let said = OpContent { key: &key.path, value_type: key.value_type, value: value.to_json(), scope };
-        self.propose(range, said, StatementJudgement { needs_review, ..StatementJudgement::sure(TYPED) });
+        let content = OpContent { key: &key.path, value_type: key.value_type, value: value.to_json(), scope };
+        self.propose(range, content, StatementJudgement { needs_review, ..StatementJudgement::sure(TYPED) });
     }
 
     /// Adds a statement; what introduces the list that it is an item of stands before it, unless it stands alone.
     fn add(&mut self, range: Range<usize>, lead: Option<&Range<usize>>, verdict: StatementJudgement) {
         let words = trim(self.text, range.clone());
-        let said = plain(&self.text[words.clone()]);
-        let lead = lead.filter(|lead| lead.len() <= MAX_LEAD && !is_whole(&said, &said));
+        let statement = plain(&self.text[words.clone()]);
+        let lead = lead.filter(|lead| lead.len() <= MAX_LEAD && !is_whole(&statement, &statement));
         let (value, verdict) = match lead {
-            Some(lead) => (introduced(&plain(&self.text[lead.clone()]), &said), verdict.leaning()),
-            None => (said, verdict),
+            Some(lead) => (introduced(&plain(&self.text[lead.clone()]), &statement), verdict.leaning()),
+            None => (statement, verdict),
         };
         let value = self.row_words(&words).unwrap_or(value).into();
-        let said = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
-        self.propose(range, said, verdict);
+        let content = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
+        self.propose(range, content, verdict);
     }
 
     /// The words of a row with its heads, where the statement is all of one, or of one of its cells with a value.
@@ -414,7 +414,7 @@ impl<'a> BundleReader<'a> {
         (is_table && !row.is_empty()).then(|| row_words(self.text, cells))
     }
 
-    fn propose(&mut self, range: Range<usize>, said: OpContent<'_>, verdict: StatementJudgement) {
+    fn propose(&mut self, range: Range<usize>, content: OpContent<'_>, verdict: StatementJudgement) {
         let range = trim(self.text, range);
         let quote = &self.text[range.clone()];
         let span = Span::new(self.index.char_of(range.start), self.index.char_of(range.end));
@@ -423,10 +423,10 @@ impl<'a> BundleReader<'a> {
         }
         self.ops.push(FactOp {
             op: OpKind::Add,
-            scope: said.scope,
-            key: said.key.to_owned(),
-            value_type: Some(said.value_type),
-            value: said.value,
+            scope: content.scope,
+            key: content.key.to_owned(),
+            value_type: Some(content.value_type),
+            value: content.value,
             evidence: Some(OpEvidence {
                 quote: quote.to_owned(),
                 start_char: Some(span.start.into()),
@@ -442,9 +442,9 @@ impl<'a> BundleReader<'a> {
 
 /// Tells whether a typed value says all that an answer does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum AnswerCoverage {
     All,
-    NotAll,
+    Partial,
 }
 
 /// The sentences of `text[range]`, by their bytes.

@@ -62,12 +62,13 @@ pub(in crate::extraction) struct ValuedParts {
 impl ValuedParts {
     pub(in crate::extraction) fn read(text: &str, part: &Range<usize>, structure: &TextStructure) -> Self {
         let rows = structure.table_rows(part);
-        let said = read(&text[part.clone()], &PropositionContext { rows: &rows, ..PropositionContext::default() });
+        let propositions =
+            read(&text[part.clone()], &PropositionContext { rows: &rows, ..PropositionContext::default() });
         let placed = |range: Range<usize>| part.start + range.start..part.start + range.end;
-        let named = said.iter().filter(|one| one.value.is_some() && one.property.named.is_some());
+        let named = propositions.iter().filter(|one| one.value.is_some() && one.property.named.is_some());
         let mut values: Vec<Range<usize>> = named.map(|one| placed(one.value_bytes.clone())).collect();
         values.sort_by_key(|range| range.start);
-        let mut cells: Vec<Range<usize>> = said.into_iter().filter_map(|one| one.cell).map(placed).collect();
+        let mut cells: Vec<Range<usize>> = propositions.into_iter().filter_map(|one| one.cell).map(placed).collect();
         cells.dedup();
         let within = |row: &TableRow| {
             let row = placed(row.range.clone());
@@ -97,11 +98,11 @@ pub fn cell_words(text: &str, row: &RowCells, cell: &Range<usize>) -> Option<Str
     let thing = row.cells.iter().find(|one| is_thing(&text[one.range.clone()]));
     let thing = thing.filter(|one| one.range != *cell).map(|one| plain(&text[one.range.clone()]));
     let thing = thing.or_else(|| own.row.clone().filter(|head| *head != words));
-    let said = match &own.column {
+    let labelled = match &own.column {
         Some(head) => format!("{}: {words}", head.trim_end_matches(':')),
         None => words,
     };
-    Some(thing.into_iter().chain([said]).collect::<Vec<_>>().join("; "))
+    Some(thing.into_iter().chain([labelled]).collect::<Vec<_>>().join("; "))
 }
 
 /// A row as a statement says it, each value with the head of its column; a head that reaches down to it from a row above
@@ -113,7 +114,7 @@ pub fn row_words(text: &str, row: &RowCells) -> String {
         None => cell(&one.range),
     });
     let words: Vec<String> = words.collect();
-    let stands = |label: &str| row.cells.iter().any(|one| cell(&one.range) == label);
-    let label = row.cells.iter().find_map(|one| one.row.as_deref()).filter(|label| !stands(label));
+    let occurs = |label: &str| row.cells.iter().any(|one| cell(&one.range) == label);
+    let label = row.cells.iter().find_map(|one| one.row.as_deref()).filter(|label| !occurs(label));
     label.into_iter().map(str::to_owned).chain(words).collect::<Vec<_>>().join("; ")
 }

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::rows::row_parts;
-use super::skip::Skip;
+use super::skip_kind::SkipKind;
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::extraction::blocks::{LineKind, TextStructure};
 use crate::language::sentence::{closers, ends_here, ends_sentence, trim};
@@ -41,22 +41,24 @@ pub(super) struct SentenceSpan {
 pub(super) enum TextSegment {
     Read(SentenceSpan),
     /// Passed over; white space may stand at its ends.
-    Skipped(Range<usize>, Skip),
+    Skipped(Range<usize>, SkipKind),
 }
 
 /// Calls `each` with the sentences of `text[range]` and with what is none, in order.
 pub(super) fn parts(text: &str, range: Range<usize>, structure: &TextStructure, mut each: impl FnMut(TextSegment)) {
-    let mut blocks = Blocks::new(text, &range, structure);
+    let mut blocks = BlockCursor::new(text, &range, structure);
     if opens_in_code(&text[range]) {
         let code = blocks.skip_until(is_fence);
-        each(TextSegment::Skipped(code, Skip::Code));
+        each(TextSegment::Skipped(code, SkipKind::Code));
     }
     let mut last = LastBlock::default();
     while let Some((block, kind)) = blocks.next_block(&mut each) {
         let mut lead = last.leads_to(text, &block).filter(|_| kind == SentenceKind::ListItem);
         last = LastBlock { end: block.end, lead: lead.clone() };
         match kind {
-            SentenceKind::TableRow if is_long(&text[block.clone()]) => each(TextSegment::Skipped(block, Skip::LongRow)),
+            SentenceKind::TableRow if is_long(&text[block.clone()]) => {
+                each(TextSegment::Skipped(block, SkipKind::LongRow))
+            }
             SentenceKind::TableRow => each(TextSegment::Read(SentenceSpan { range: block, kind, opens: false, lead })),
             SentenceKind::Prose | SentenceKind::ListItem => {
                 let mut opens = true;
@@ -135,7 +137,7 @@ pub(in crate::extraction) fn is_fence(line: &str) -> bool {
     line.starts_with("```") || line.starts_with("~~~")
 }
 
-struct Blocks<'a> {
+struct BlockCursor<'a> {
     text: &'a str,
     structure: &'a TextStructure,
     end: usize,
@@ -150,7 +152,7 @@ struct Blocks<'a> {
     pending: VecDeque<(Range<usize>, SentenceKind)>,
 }
 
-impl<'a> Blocks<'a> {
+impl<'a> BlockCursor<'a> {
     fn new(text: &'a str, range: &Range<usize>, structure: &'a TextStructure) -> Self {
         let borders = structure.borders(range);
         let whole = |(line, kind): (Range<usize>, LineKind)| match kind {
@@ -205,16 +207,16 @@ impl<'a> Blocks<'a> {
                 LineShape::Quoted(marker) => return Some((content.start + marker..content.end, SentenceKind::Prose)),
                 LineShape::Fence => {
                     let code = self.skip_until(is_fence);
-                    each(TextSegment::Skipped(content.start..code.end, Skip::Code));
+                    each(TextSegment::Skipped(content.start..code.end, SkipKind::Code));
                 }
                 LineShape::Rule if line.start == self.first => {
                     let matter = self.skip_until(|text| text == "---" || text == "...");
-                    each(TextSegment::Skipped(content.start..matter.end, Skip::FrontMatter));
+                    each(TextSegment::Skipped(content.start..matter.end, SkipKind::FrontMatter));
                 }
                 LineShape::Comment => {
                     let goes_on = !self.text[content.clone()].contains("-->");
                     let end = if goes_on { self.skip_until(|text| text.contains("-->")).end } else { content.end };
-                    each(TextSegment::Skipped(content.start..end, Skip::Comment));
+                    each(TextSegment::Skipped(content.start..end, SkipKind::Comment));
                 }
                 LineShape::Aside(why) => each(TextSegment::Skipped(content, why)),
                 LineShape::Rule | LineShape::Blank => {}
@@ -241,11 +243,11 @@ impl<'a> Blocks<'a> {
         let content = trim(self.text, self.at..line.end);
         self.at = line.end;
         match kind {
-            LineKind::Heading => each(TextSegment::Skipped(content, Skip::Heading)),
-            LineKind::Speaker => each(TextSegment::Skipped(content, Skip::Speaker)),
+            LineKind::Heading => each(TextSegment::Skipped(content, SkipKind::Heading)),
+            LineKind::Speaker => each(TextSegment::Skipped(content, SkipKind::Speaker)),
             LineKind::Row => match row_parts(self.text, self.structure, &line) {
                 Some(parts) => self.pending.extend(parts),
-                None => each(TextSegment::Skipped(content, Skip::TableHead)),
+                None => each(TextSegment::Skipped(content, SkipKind::TableHead)),
             },
         }
         true
@@ -289,7 +291,7 @@ enum LineShape {
     Item(usize),
     Quoted(usize),
     /// A heading, a line of code, a link: nothing is stated there.
-    Aside(Skip),
+    Aside(SkipKind),
     Fence,
     Rule,
     Comment,
@@ -299,16 +301,16 @@ fn shape(line: &str) -> LineShape {
     let bytes = line.as_bytes();
     match bytes {
         [] => LineShape::Blank,
-        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => LineShape::Aside(Skip::Heading),
+        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => LineShape::Aside(SkipKind::Heading),
         [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => LineShape::Fence,
         [b'<', b'!', b'-', b'-', ..] => LineShape::Comment,
         [b'>', ..] => LineShape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
-        [b'[', ..] if line.contains("]: ") => LineShape::Aside(Skip::Link),
-        [b'/', b'/' | b'*', ..] | [.., b'{'] => LineShape::Aside(Skip::Code),
-        [.., b';'] if item_marker(line).is_none() => LineShape::Aside(Skip::Code),
-        _ if leads_away(line) => LineShape::Aside(Skip::Link),
-        _ if speaker(line) && line.contains(|c: char| c.is_ascii_digit()) => LineShape::Aside(Skip::Speaker),
-        _ if speaker(line) => LineShape::Aside(Skip::Heading),
+        [b'[', ..] if line.contains("]: ") => LineShape::Aside(SkipKind::Link),
+        [b'/', b'/' | b'*', ..] | [.., b'{'] => LineShape::Aside(SkipKind::Code),
+        [.., b';'] if item_marker(line).is_none() => LineShape::Aside(SkipKind::Code),
+        _ if leads_away(line) => LineShape::Aside(SkipKind::Link),
+        _ if speaker(line) && line.contains(|c: char| c.is_ascii_digit()) => LineShape::Aside(SkipKind::Speaker),
+        _ if speaker(line) => LineShape::Aside(SkipKind::Heading),
         [b'-' | b'=' | b'*' | b'_', ..]
             if bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'*' | b'_' | b' ')) =>
         {

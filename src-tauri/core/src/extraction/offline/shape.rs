@@ -12,7 +12,7 @@ use crate::language::{Language, Token, detect, tokens};
 
 /// A sentence, as [`super::Parser`] parts them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::extraction) struct Outline {
+pub(in crate::extraction) struct OutlineSentence {
     pub(in crate::extraction) range: Range<usize>,
     /// It opens a paragraph.
     pub(in crate::extraction) opens: bool,
@@ -20,12 +20,16 @@ pub(in crate::extraction) struct Outline {
 }
 
 /// Returns the sentences of `text[range]`, list items and table rows.
-pub(in crate::extraction) fn outline(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Outline> {
+pub(in crate::extraction) fn outline(
+    text: &str,
+    range: Range<usize>,
+    structure: &TextStructure,
+) -> Vec<OutlineSentence> {
     let mut found = Vec::new();
     segment::parts(text, range, structure, |part| {
         if let TextSegment::Read(sentence) = part {
             let is_prose = sentence.kind == SentenceKind::Prose;
-            found.push(Outline { range: sentence.range, opens: sentence.opens, is_prose });
+            found.push(OutlineSentence { range: sentence.range, opens: sentence.opens, is_prose });
         }
     });
     found
@@ -46,7 +50,7 @@ pub(in crate::extraction) struct WordShape {
     /// It needs what stands before it: it opens on a pronoun.
     pub(in crate::extraction) leans: bool,
     /// It has a subject and a verb, or nobody knows its language.
-    pub(in crate::extraction) stands: bool,
+    pub(in crate::extraction) is_sentence: bool,
     /// The words before its subject hang from nothing.
     pub(in crate::extraction) dangles: bool,
     /// Somebody bids, greets or thanks.
@@ -54,13 +58,13 @@ pub(in crate::extraction) struct WordShape {
 }
 
 impl WordShape {
-    pub(in crate::extraction) fn of(text: &str, range: Range<usize>) -> Self {
+    pub(in crate::extraction) fn in_text(text: &str, range: Range<usize>) -> Self {
         let mut words = Vec::new();
         word::split(text, range.start, range.end, &mut words);
         let body = words.iter().take_while(|word| word.is(FILLER)).count();
         let words = &words[body..];
-        let said = &text[range];
-        let is_english = detect(said).is_none_or(|language| language == Language::English);
+        let fragment = &text[range];
+        let is_english = detect(fragment).is_none_or(|language| language == Language::English);
         let joins = words.iter().take_while(|word| word.is(JOIN)).count();
         // "That" joins a clause, and points at the head of one: "That also depends on the task".
         let conjunctions = words.iter().take_while(|word| word.is(JOIN) && !word.is(PRONOUN)).count();
@@ -75,8 +79,8 @@ impl WordShape {
                 + 2 * again
                 + 3 * clause::restarts(words),
             away: clause::pointers(words),
-            leans: if is_english { clause::leans(&words[conjunctions..]) } else { points(said) },
-            stands: !is_english || clause::stands(&words[joins..]),
+            leans: if is_english { clause::leans(&words[conjunctions..]) } else { points(fragment) },
+            is_sentence: !is_english || clause::is_sentence(&words[joins..]),
             dangles: is_english && clause::dangles(&words[joins..]),
             is_courtesy: courtesy::is_one(words),
         }
@@ -84,8 +88,8 @@ impl WordShape {
 }
 
 /// Returns whether words in a language without a parser open on a pronoun: "das" is one where no noun follows.
-fn points(said: &str) -> bool {
-    let mut words = tokens(said).filter(Token::is_word);
+fn points(text: &str) -> bool {
+    let mut words = tokens(text).filter(Token::is_word);
     let (Some(first), next) = (words.next(), words.next()) else { return false };
     // "Es gibt", "Il y a": something is there, and nothing is pointed at.
     let is_there = next

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::segment::{self, TextSegment};
-use super::skip::Skip;
+use super::skip_kind::SkipKind;
 use super::typed;
 use super::word;
 use crate::extraction::blocks::TextStructure;
@@ -15,7 +15,7 @@ use crate::language::sentence::trim;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
     pub range: Range<usize>,
-    pub why: Skip,
+    pub why: SkipKind,
 }
 
 /// Returns what the parser skips in `text[range]`, the free words of a turn: in order, without white space at the ends
@@ -43,22 +43,22 @@ pub(in crate::extraction) fn skipped_in(text: &str, range: Range<usize>, structu
     all
 }
 
-fn of_sentence(text: &str, range: Range<usize>) -> Option<Skip> {
-    states_nothing(&text[range.clone()]).or_else(|| is_long(text, range).then_some(Skip::LongSentence))
+fn of_sentence(text: &str, range: Range<usize>) -> Option<SkipKind> {
+    states_nothing(&text[range.clone()]).or_else(|| is_long(text, range).then_some(SkipKind::LongSentence))
 }
 
 /// A question, what announces a list, a link alone.
-pub(super) fn states_nothing(sentence: &str) -> Option<Skip> {
+pub(super) fn states_nothing(sentence: &str) -> Option<SkipKind> {
     let sentence = sentence.trim_end_matches(['*', '_', '"', '”', '’', ')', '»']);
     if sentence.ends_with(['?', '？', '؟']) {
-        return Some(Skip::Question);
+        return Some(SkipKind::Question);
     }
     if sentence.ends_with([':', '：']) {
-        return Some(Skip::LeadIn);
+        return Some(SkipKind::LeadIn);
     }
     let link =
         sentence.starts_with('[') && sentence.rsplit_once("](").is_some_and(|(_, rest)| !rest.contains([' ', ')']));
-    link.then_some(Skip::Link)
+    link.then_some(SkipKind::Link)
 }
 
 /// Returns whether values are not looked for.

@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use super::speaker;
 use super::vocabulary::{KeyMention, Keys};
-use super::word::{ClauseWord, DENIAL, Figure, Gap, KNOWN, SUPPOSING};
+use super::word::{ClauseWord, DENIAL, Figure, KNOWN, SUPPOSING, WordGap};
 use crate::items::Scope;
-use crate::items::{Items, Meant};
+use crate::items::{ItemResolution, Items};
 use crate::keys::{KeyDef, ValueType};
 use crate::language::class::{
     DETERMINER, DOUBT, FINITE_AUXILIARY, FIRST_PERSON, FUTURE, INEXACT, NOUN_TOO, NUMBER_WORD, VERB,
 };
-use crate::said::Said;
+use crate::message::UserMessage;
 use crate::values::{self, Convention, NumberFormat, Scanned, Value, ValueError, ValueForm};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
@@ -29,7 +29,7 @@ pub(super) struct TypedValue<'k> {
     pub(super) key: &'k KeyDef,
     pub(super) scope: Scope,
     /// The reason the analyst should look what it speaks of.
-    pub(super) unclear: Option<Said>,
+    pub(super) unclear: Option<UserMessage>,
     pub(super) value: Value,
     /// The words of the sentence that give it, from the key's name to the value.
     pub(super) words: Range<usize>,
@@ -75,14 +75,14 @@ pub(super) fn find<'k>(
     found.into_iter().zip(sure).filter_map(|(typed, sure)| sure.then_some(typed)).collect()
 }
 
-/// The value that `said` is of a key, and why the analyst should look where it can be read in two ways.
-pub(super) fn read(said: &str, key: &KeyDef, format: NumberFormat) -> Option<(Value, Option<Said>)> {
+/// The value that `text` is of a key, and why the analyst should look where it can be read in two ways.
+pub(super) fn read(text: &str, key: &KeyDef, format: NumberFormat) -> Option<(Value, Option<UserMessage>)> {
     let expect = key.expect().written(format);
-    match Value::from_text(said, &expect) {
+    match Value::from_text(text, &expect) {
         Ok(value) => Some((value, None)),
         Err(error @ ValueError::TwoReadings { .. }) => {
             let point = key.expect().written(NumberFormat::from(Convention::Point));
-            Value::from_text(said, &point).ok().map(|value| (value, Some(error.said())))
+            Value::from_text(text, &point).ok().map(|value| (value, Some(error.message())))
         }
         Err(_) => None,
     }
@@ -151,16 +151,16 @@ impl TypedSentence<'_, '_> {
 
     /// Returns the scope of the sentence, and why the analyst should look; none if the key is an item's and none is
     /// meant.
-    fn scope(&self, key: &KeyDef) -> Option<(Scope, Option<Said>)> {
+    fn scope(&self, key: &KeyDef) -> Option<(Scope, Option<UserMessage>)> {
         if !key.is_of_an_item() {
             return Some((Scope::Project, None));
         }
         let (first, last) = (self.words.first()?, self.words.last()?);
-        let said = &self.text[extent_start(self.text, first.start as usize)..closed(self.text, last.end as usize)];
-        match self.items.meant(said, said, None) {
-            Meant::Item { reference, doubt } => Some((Scope::Item { item_id: reference }, doubt)),
-            Meant::Unclear(why) => Some((Scope::Project, Some(why))),
-            Meant::NotSaid => None,
+        let sentence = &self.text[extent_start(self.text, first.start as usize)..closed(self.text, last.end as usize)];
+        match self.items.resolve(sentence, sentence, None) {
+            ItemResolution::Item { reference, doubt } => Some((Scope::Item { item_id: reference }, doubt)),
+            ItemResolution::Unclear(why) => Some((Scope::Project, Some(why))),
+            ItemResolution::Unnamed => None,
         }
     }
 
@@ -169,7 +169,7 @@ impl TypedSentence<'_, '_> {
     }
 
     /// "The width is 6 m", "width: 6 m", "a budget of 12,000 EUR", "6 m wide".
-    fn figure(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<(Value, Option<Said>, Range<usize>)> {
+    fn figure(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<(Value, Option<UserMessage>, Range<usize>)> {
         let value = if named.tail.is_empty() {
             self.after(named, key).or_else(|| self.before(named))?
         } else {
@@ -217,8 +217,8 @@ impl TypedSentence<'_, '_> {
     }
 
     /// Returns whether exactly these words are at `at`.
-    fn are(&self, at: usize, said: &[&str]) -> bool {
-        said.iter().enumerate().all(|(nth, word)| self.says(at + nth, &[*word]))
+    fn are(&self, at: usize, expected: &[&str]) -> bool {
+        expected.iter().enumerate().all(|(nth, word)| self.says(at + nth, &[*word]))
     }
 
     /// The value that begins at the word, alone.
@@ -232,14 +232,14 @@ impl TypedSentence<'_, '_> {
         let joined = values
             .get(index + 1)
             .is_some_and(|next| self.joins(range.end, next.bytes.start) || self.continues(value, next));
-        let told = !value.shared && value.form != ValueForm::Unclear;
-        (range.start >= behind && told && !joined).then_some(range)
+        let is_clear = !value.shared && value.form != ValueForm::Unclear;
+        (range.start >= behind && is_clear && !joined).then_some(range)
     }
 
     fn before(&mut self, named: &KeyMention<'_>) -> Option<Range<usize>> {
         let start = self.words[named.words.start].start as usize;
         let before = named.words.start.checked_sub(1)?;
-        if self.words[named.words.start].before != Gap::Space {
+        if self.words[named.words.start].before != WordGap::Space {
             return None;
         }
         let text = self.text;
@@ -321,8 +321,8 @@ impl TypedSentence<'_, '_> {
     /// Returns whether nothing but an article, an item or "we have" is before the word in its part of the sentence.
     fn is_subject(&self, at: usize) -> bool {
         let mark = speaker::mark(self.words);
-        let told = mark > 0 && self.words[mark].capital && self.words[..mark].iter().all(|word| !word.is(KNOWN));
-        let opens = |at: usize| self.words[at].before.parts() || told && at == mark;
+        let has_speaker = mark > 0 && self.words[mark].capital && self.words[..mark].iter().all(|word| !word.is(KNOWN));
+        let opens = |at: usize| self.words[at].before.parts() || has_speaker && at == mark;
         if opens(at) {
             return true;
         }
@@ -373,7 +373,7 @@ impl TypedSentence<'_, '_> {
                 at += 2;
                 continue;
             }
-            if matches!(word.before, Gap::Colon | Gap::Other | Gap::Dash) {
+            if matches!(word.before, WordGap::Colon | WordGap::Other | WordGap::Dash) {
                 return Some(at);
             }
             let link = word.is(FINITE_AUXILIARY) && !word.is(FUTURE | DENIAL)
@@ -418,7 +418,7 @@ impl TypedSentence<'_, '_> {
 
     /// Returns whether one of the choices is at `at`, with nothing but a space before it.
     fn says(&self, at: usize, choices: &[&str]) -> bool {
-        self.words.get(at).is_some_and(|word| word.before == Gap::Space && choices.contains(&word.text(self.text)))
+        self.words.get(at).is_some_and(|word| word.before == WordGap::Space && choices.contains(&word.text(self.text)))
     }
 
     /// Returns whether the name links to its value by itself: "the state pays 60 percent".
@@ -442,9 +442,11 @@ impl TypedSentence<'_, '_> {
             .checked_sub(1)
             .filter(|at| matches!(words[*at].text(self.text), "No" | "no" | "Kein" | "kein" | "Pas"));
         let next = named.words.end;
-        if words.get(next).is_some_and(|word| matches!(word.before, Gap::Colon | Gap::Other)) {
+        if words.get(next).is_some_and(|word| matches!(word.before, WordGap::Colon | WordGap::Other)) {
             let answer = words[next].text(self.text);
-            let Ok(value) = Value::from_text(answer, &values::Expect::of(ValueType::Boolean)) else { return None };
+            let Ok(value) = Value::from_text(answer, &values::Expect::for_type(ValueType::Boolean)) else {
+                return None;
+            };
             return Some((value, named.words.start..next + 1));
         }
         let says = |at: usize| words.get(at).map_or("", |word| word.text(self.text));
@@ -456,8 +458,8 @@ impl TypedSentence<'_, '_> {
         let is_own = states(says(next - 1));
         if let Some(at) = no_before {
             let end = if states(says(next)) { next + 1 } else { next };
-            let told = is_own || end > next || words.get(end).is_none();
-            return (at == 0 && told).then_some((Value::Boolean(false), at..end));
+            let is_stated = is_own || end > next || words.get(end).is_none();
+            return (at == 0 && is_stated).then_some((Value::Boolean(false), at..end));
         }
         if !self.is_subject(named.words.start) || !matches!(says(next), "is" | "are") {
             return None;
@@ -480,17 +482,18 @@ impl TypedSentence<'_, '_> {
             return None;
         }
         let from = self.linked(named, key)?;
-        let colon = matches!(self.words[from].before, Gap::Colon | Gap::Other);
-        let until =
-            (from + 1..self.words.len()).find(|at| self.words[*at].before != Gap::Space).unwrap_or(self.words.len());
-        let said = |end: usize| &self.text[self.words[from].start as usize..self.words[end - 1].end as usize];
+        let colon = matches!(self.words[from].before, WordGap::Colon | WordGap::Other);
+        let until = (from + 1..self.words.len())
+            .find(|at| self.words[*at].before != WordGap::Space)
+            .unwrap_or(self.words.len());
+        let text_to = |end: usize| &self.text[self.words[from].start as usize..self.words[end - 1].end as usize];
         if key.value_type == ValueType::Enum {
             let end = (from + 1..=until.min(from + 4))
                 .rev()
-                .find(|end| Value::from_text(said(*end), &key.expect()).is_ok())?;
-            return Some((Value::from_text(said(end), &key.expect()).ok()?, named.words.start..end));
+                .find(|end| Value::from_text(text_to(*end), &key.expect()).is_ok())?;
+            return Some((Value::from_text(text_to(end), &key.expect()).ok()?, named.words.start..end));
         }
-        let name = said(self.words.len());
+        let name = text_to(self.words.len());
         let short = name.chars().count() <= MAX_NAME_CHARS && !name.contains(['\n', '|']);
         (colon && short && (named.words.start == 0 || self.in_item(0)))
             .then(|| (Value::String(name.to_owned()), named.words.start..self.words.len()))
@@ -506,7 +509,7 @@ pub(super) fn counts_a_stranger(key: &KeyDef, found: &Scanned, words: &[ClauseWo
     }
     let next = words.partition_point(|word| (word.start as usize) < found.bytes.end);
     let attached = next.checked_sub(1).is_some_and(|last| words[last].end as usize > found.bytes.end);
-    let stranger = |word: &ClauseWord| word.before == Gap::Space && (!word.is(KNOWN) || word.text(text) == "de");
+    let stranger = |word: &ClauseWord| word.before == WordGap::Space && (!word.is(KNOWN) || word.text(text) == "de");
     attached || words.get(next).is_some_and(stranger)
 }
 
@@ -542,7 +545,7 @@ fn doubtful(words: &[ClauseWord]) -> bool {
 fn may_tell(words: &[ClauseWord]) -> bool {
     words.iter().any(|word| {
         word.figure != Figure::None
-            || matches!(word.before, Gap::Colon | Gap::Other)
+            || matches!(word.before, WordGap::Colon | WordGap::Other)
             || word.is(FINITE_AUXILIARY | DENIAL | NUMBER_WORD)
     })
 }

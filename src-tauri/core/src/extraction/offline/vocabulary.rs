@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::word::{ClauseWord, hash};
-use crate::bundle::Stage;
+use crate::inputs::Stage;
 use crate::keys::{KeyDef, Registry};
 
 /// Names that a clause may use, by the hash of their first word in lower case.

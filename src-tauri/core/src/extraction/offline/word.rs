@@ -55,7 +55,7 @@ pub(super) struct ClauseWord {
     pub(super) figure: Figure,
     pub(super) capital: bool,
     /// The gap between the word before and this one.
-    pub(super) before: Gap,
+    pub(super) before: WordGap,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(super) enum Figure {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gap {
+pub(super) enum WordGap {
     Space,
     Comma,
     Semicolon,
@@ -81,7 +81,7 @@ pub(super) enum Gap {
     Other,
 }
 
-impl Gap {
+impl WordGap {
     /// Returns whether a part of the sentence ends here.
     pub(super) const fn parts(self) -> bool {
         matches!(self, Self::Comma | Self::Semicolon | Self::Dash)
@@ -110,7 +110,7 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Clause
     let bytes = text.as_bytes();
     let mut at = start;
     let mut brackets = 0_u32;
-    let mut gap = Gap::Space;
+    let mut gap = WordGap::Space;
     while at < end {
         let len = word_len(bytes, at, end);
         if len == 0 {
@@ -119,7 +119,7 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Clause
             continue;
         }
         let word = &text[at..at + len];
-        let before = if brackets > 0 { Gap::Bracket } else { gap };
+        let before = if brackets > 0 { WordGap::Bracket } else { gap };
         // "3 May" doubts nothing, and its 3 is no amount.
         let month = word == "May" && at > start;
         let (known, hash) = class(word);
@@ -129,17 +129,18 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Clause
         {
             day.dates(word.len());
         }
-        let told_when = words.last().is_some_and(|said| said.start as usize >= start && said.is(PREPOSITION));
+        let told_when =
+            words.last().is_some_and(|previous| previous.start as usize >= start && previous.is(PREPOSITION));
         words.push(ClauseWord {
             start: narrow(at),
             end: narrow(at + len),
             class,
             hash,
-            figure: figure(word.as_bytes(), bytes.get(at + len), told_when && gap == Gap::Space),
+            figure: figure(word.as_bytes(), bytes.get(at + len), told_when && gap == WordGap::Space),
             capital: word.starts_with(|c: char| c.is_ascii_uppercase() || ('À'..='Þ').contains(&c)),
             before,
         });
-        gap = Gap::Space;
+        gap = WordGap::Space;
         at += len;
     }
 }
@@ -149,7 +150,7 @@ fn narrow(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-fn gap_after(gap: Gap, bytes: &[u8], at: usize, brackets: &mut u32) -> Gap {
+fn gap_after(gap: WordGap, bytes: &[u8], at: usize, brackets: &mut u32) -> WordGap {
     match bytes[at] {
         b'(' | b'[' => {
             *brackets += 1;
@@ -159,13 +160,13 @@ fn gap_after(gap: Gap, bytes: &[u8], at: usize, brackets: &mut u32) -> Gap {
             *brackets = brackets.saturating_sub(1);
             gap
         }
-        b',' => Gap::Comma,
-        b';' => Gap::Semicolon,
-        b':' => Gap::Colon,
+        b',' => WordGap::Comma,
+        b';' => WordGap::Semicolon,
+        b':' => WordGap::Colon,
         // – and —, between spaces.
-        0xE2 if matches!(bytes.get(at..at + 3), Some([_, 0x80, 0x93 | 0x94])) => Gap::Dash,
-        b'-' if bytes.get(at + 1) == Some(&b' ') => Gap::Dash,
-        b'/' | b'|' | b'=' => Gap::Other,
+        0xE2 if matches!(bytes.get(at..at + 3), Some([_, 0x80, 0x93 | 0x94])) => WordGap::Dash,
+        b'-' if bytes.get(at + 1) == Some(&b' ') => WordGap::Dash,
+        b'/' | b'|' | b'=' => WordGap::Other,
         _ => gap,
     }
 }

@@ -11,7 +11,7 @@ use super::mend::tidied;
 use crate::fields::ObjectFields;
 
 /// The list that an answer is searched for.
-pub(crate) struct Sought {
+pub(crate) struct ListQuery {
     /// Name of the list's entries, in the plural.
     pub(crate) items: &'static str,
     /// The fields that such a list may stand in: the one that was asked for, and what else is taken for it.
@@ -36,7 +36,7 @@ const MAX_TRIES: usize = 16;
 /// Items may stand one by one, so this is above any list that is asked for.
 const MAX_REGIONS: usize = 200_000;
 
-pub(crate) fn list(raw: &str, sought: &Sought) -> Result<OpList, String> {
+pub(crate) fn list(raw: &str, sought: &ListQuery) -> Result<OpList, String> {
     let answer = after_thoughts(raw.trim_start_matches('\u{feff}'));
     let texts: Vec<&str> = fenced(answer).into_iter().chain([answer]).collect();
     let mut regions = Vec::new();
@@ -110,8 +110,8 @@ impl<'a> AnswerRegion<'a> {
         own.start < its.start && its.end <= own.end
     }
 
-    fn list(&self, sought: &Sought) -> Option<ListPlace<'a>> {
-        Some(ListPlace {
+    fn list(&self, sought: &ListQuery) -> Option<ListCandidate<'a>> {
+        Some(ListCandidate {
             regions: vec![self.text],
             list: as_list(self.json.as_deref()?, sought)?,
             mended: self.is_mended(),
@@ -124,9 +124,9 @@ impl<'a> AnswerRegion<'a> {
 }
 
 /// The place where a list was found.
-struct ListPlace<'a> {
+struct ListCandidate<'a> {
     regions: Vec<&'a str>,
-    list: List,
+    list: RawList,
     mended: bool,
 }
 
@@ -234,16 +234,16 @@ fn string_end(bytes: &[u8], at: usize) -> usize {
 
 /// A list that stands by itself, else what can be read of one that is cut off or has an item that is no JSON, else items
 /// that stand one by one, else a list in something that is no JSON.
-fn found(regions: &[AnswerRegion<'_>], sought: &Sought) -> Option<OpList> {
+fn found(regions: &[AnswerRegion<'_>], sought: &ListQuery) -> Option<OpList> {
     let broken: Vec<&AnswerRegion<'_>> = regions.iter().filter(|region| region.json.is_none()).collect();
     let is_within = |text: &str| broken.iter().any(|region| region.holds(text));
     let lists = || regions.iter().filter_map(|region| region.list(sought));
-    let whole = lists().find(|place| !is_within(place.regions[0]));
-    let named = || lists().find(|place| place.regions[0].starts_with('{') && !place.list.items.is_empty());
-    let bare = || lists().find(|place| !place.list.items.is_empty());
-    let place = whole.or_else(named).or_else(|| read_of_broken(regions, &broken));
-    let place = place.or_else(|| singles(regions, sought)).or_else(bare)?;
-    let ListPlace { regions: texts, mut list, mended } = place;
+    let whole = lists().find(|candidate| !is_within(candidate.regions[0]));
+    let named = || lists().find(|candidate| candidate.regions[0].starts_with('{') && !candidate.list.items.is_empty());
+    let bare = || lists().find(|candidate| !candidate.list.items.is_empty());
+    let best = whole.or_else(named).or_else(|| read_of_broken(regions, &broken));
+    let best = best.or_else(|| singles(regions, sought)).or_else(bare)?;
+    let ListCandidate { regions: texts, mut list, mended } = best;
     if list.cut_off || texts.iter().any(|text| is_within(text)) {
         list.repairs = vec!["the list is not whole JSON: what could be read of it was taken".to_owned()];
     }
@@ -254,7 +254,7 @@ fn found(regions: &[AnswerRegion<'_>], sought: &Sought) -> Option<OpList> {
 }
 
 /// The objects that stand in the outermost list that is no JSON, and not in one of them that is none.
-fn read_of_broken<'a>(regions: &[AnswerRegion<'a>], broken: &[&AnswerRegion<'a>]) -> Option<ListPlace<'a>> {
+fn read_of_broken<'a>(regions: &[AnswerRegion<'a>], broken: &[&AnswerRegion<'a>]) -> Option<ListCandidate<'a>> {
     let list = broken.iter().filter(|region| region.text.starts_with('[')).min_by_key(|region| region.text.as_ptr())?;
     let begun: Vec<_> = broken.iter().filter(|one| one.text.starts_with('{') && list.holds(one.text)).collect();
     let is_item = |region: &&AnswerRegion<'a>| {
@@ -268,15 +268,15 @@ fn read_of_broken<'a>(regions: &[AnswerRegion<'a>], broken: &[&AnswerRegion<'a>]
     let read = |region: &&AnswerRegion<'a>| RawValue::from_string(region.json.as_deref()?.to_owned()).ok();
     let mut items: Vec<_> = found.iter().filter_map(read).collect();
     items.extend(cut_off.then(|| RawValue::NULL.to_owned()));
-    (!items.is_empty()).then(|| ListPlace {
+    (!items.is_empty()).then(|| ListCandidate {
         regions: found.iter().map(|region| region.text).collect(),
         mended: found.iter().any(|region| region.is_mended()),
-        list: List { items, cut_off, ..List::default() },
+        list: RawList { items, cut_off, ..RawList::default() },
     })
 }
 
 /// The items that stand one by one.
-fn singles<'a>(regions: &[AnswerRegion<'a>], sought: &Sought) -> Option<ListPlace<'a>> {
+fn singles<'a>(regions: &[AnswerRegion<'a>], sought: &ListQuery) -> Option<ListCandidate<'a>> {
     let is_item =
         |region: &&AnswerRegion<'a>| region.json.as_deref().is_some_and(|json| as_single(json, sought).is_some());
     let mut found: Vec<&AnswerRegion<'a>> = regions.iter().filter(is_item).collect();
@@ -285,15 +285,15 @@ fn singles<'a>(regions: &[AnswerRegion<'a>], sought: &Sought) -> Option<ListPlac
     found.dedup_by_key(|region| region.text.as_ptr());
     let items = found.iter().filter_map(|region| as_single(region.json.as_deref()?, sought)).collect();
     let note = format!("the {} stood by themselves, not in a list", sought.items);
-    (!found.is_empty()).then(|| ListPlace {
+    (!found.is_empty()).then(|| ListCandidate {
         regions: found.iter().map(|region| region.text).collect(),
         mended: found.iter().any(|region| region.is_mended()),
-        list: List { items, repairs: vec![note], ..List::default() },
+        list: RawList { items, repairs: vec![note], ..RawList::default() },
     })
 }
 
 #[derive(Default)]
-struct List {
+struct RawList {
     items: Vec<Box<RawValue>>,
     repairs: Vec<String>,
     called: Option<String>,
@@ -301,8 +301,8 @@ struct List {
 }
 
 /// `[{…}, …]`, `[]`, or an object with such a list in a field that is sought.
-fn as_list(text: &str, sought: &Sought) -> Option<List> {
-    let mut list = List::default();
+fn as_list(text: &str, sought: &ListQuery) -> Option<RawList> {
+    let mut list = RawList::default();
     if text.starts_with('[') {
         list.items = serde_json::from_str(text).ok()?;
         list.open_lists();
@@ -311,14 +311,14 @@ fn as_list(text: &str, sought: &Sought) -> Option<List> {
     }
     let fields = fields(text)?;
     let named = |name: &str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
-    let (place, (name, items)) = sought.lists.iter().enumerate().find_map(|(at, name)| Some((at, named(name)?)))?;
+    let (index, (name, items)) = sought.lists.iter().enumerate().find_map(|(at, name)| Some((at, named(name)?)))?;
     list.items = serde_json::from_str(items.get()).ok()?;
     list.open_lists();
-    list.called = (place > 0).then(|| name.clone().into_owned());
+    list.called = (index > 0).then(|| name.clone().into_owned());
     Some(list)
 }
 
-impl List {
+impl RawList {
     fn found(self) -> OpList {
         OpList { items: self.items, repairs: self.repairs, called: self.called, cut_off: self.cut_off }
     }
@@ -347,7 +347,7 @@ fn members(item: &RawValue) -> Option<Vec<Box<RawValue>>> {
     holds_objects(item).then(|| serde_json::from_str(item.get()).ok()).flatten()
 }
 
-fn as_single(text: &str, sought: &Sought) -> Option<Box<RawValue>> {
+fn as_single(text: &str, sought: &ListQuery) -> Option<Box<RawValue>> {
     let fields = fields(text)?;
     let has = |name: &str| fields.iter().any(|(key, _)| key.eq_ignore_ascii_case(name));
     let (first, others) = sought.marks;

@@ -12,12 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use super::op::FactOp;
 
-pub(crate) use find::{Sought, list};
+pub(crate) use find::{ListQuery, list};
 
 /// JSON may be nested this deep. An op needs five levels; what is deeper is a bomb.
 const MAX_DEPTH: usize = 64;
 
-const OPS: Sought = Sought { items: "ops", lists: &["ops", "factOps", "facts"], marks: ("op", &["key", "evidence"]) };
+const OPS: ListQuery =
+    ListQuery { items: "ops", lists: &["ops", "factOps", "facts"], marks: ("op", &["key", "evidence"]) };
 
 /// The content of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,7 +28,7 @@ pub struct ParsedOps {
     /// The parts that could not be read.
     pub faults: Vec<OpFault>,
     /// The parts that were read only after mending.
-    pub repairs: Vec<Repair>,
+    pub repairs: Vec<AnswerRepair>,
 }
 
 /// Something that could not be read; the ops beside it were.
@@ -42,7 +43,7 @@ pub struct OpFault {
 
 /// Something that was mended, so that the analyst knows that the answer was not taken as it stood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Repair {
+pub struct AnswerRepair {
     pub index: Option<usize>,
     pub message: String,
 }
@@ -54,7 +55,7 @@ pub fn parse(raw: &str) -> ParsedOps {
         Ok(found) => {
             let called = found.called.map(|name| format!("the list was called `{name}`, not `ops`"));
             let whole = found.repairs.into_iter().chain(called);
-            out.repairs.extend(whole.map(|message| Repair { index: None, message }));
+            out.repairs.extend(whole.map(|message| AnswerRepair { index: None, message }));
             let mut reader = read::OpReader::default();
             for (index, raw_op) in found.items.iter().enumerate() {
                 if found.cut_off && index + 1 == found.items.len() {

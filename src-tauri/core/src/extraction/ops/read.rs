@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{OpFault, Repair, fault};
+use super::{AnswerRepair, OpFault, fault};
 use crate::extraction::op::{FactOp, OpEvidence, OpKind};
 use crate::fields::ObjectFields;
 use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
-use crate::said::Said;
+use crate::message::UserMessage;
 
 /// Confidence where a parser gives none.
 const NO_CONFIDENCE: f64 = 0.5;
@@ -43,14 +43,14 @@ impl OpReader {
             evidence: self.evidence(&mut op)?,
             confidence: self.confidence(&mut op),
             needs_review: self.needs_review(&mut op),
-            reason: op.take("reason").map(text_of).map(Said::whole).unwrap_or_default(),
+            reason: op.take("reason").map(text_of).map(UserMessage::whole).unwrap_or_default(),
         })
     }
 
-    pub(super) fn into_repairs(self) -> impl Iterator<Item = Repair> {
+    pub(super) fn into_repairs(self) -> impl Iterator<Item = AnswerRepair> {
         self.mended.into_iter().map(|(message, (index, count))| match count {
-            1 => Repair { index: Some(index), message },
-            _ => Repair { index: None, message: format!("{message} ({count} times, first in op {index})") },
+            1 => AnswerRepair { index: Some(index), message },
+            _ => AnswerRepair { index: None, message: format!("{message} ({count} times, first in op {index})") },
         })
     }
 
@@ -74,10 +74,10 @@ impl OpReader {
             if drop_nuls(&mut value) {
                 self.note(index, "NULs were dropped");
             }
-            match fields.iter_mut().find(|(kept, _)| *kept == name) {
-                Some((_, kept)) => {
+            match fields.iter_mut().find(|(existing, _)| *existing == name) {
+                Some((_, previous)) => {
                     self.note(index, format!("field `{name}` stood twice: the last was taken"));
-                    *kept = value;
+                    *previous = value;
                 }
                 None => fields.push((name, value)),
             }
@@ -193,7 +193,7 @@ struct OpFields {
 impl OpFields {
     /// Takes the value of a field; null is nothing.
     fn take(&mut self, name: &str) -> Option<Value> {
-        let at = self.fields.iter().position(|(kept, _)| *kept == name)?;
+        let at = self.fields.iter().position(|(existing, _)| *existing == name)?;
         Some(self.fields.swap_remove(at).1).filter(|value| !value.is_null())
     }
 

@@ -41,7 +41,7 @@ pub(in crate::extraction) struct RankedPassage {
     pub(in crate::extraction) range: Range<usize>,
     /// The log of the odds that a reader would code it, by its structure.
     pub(in crate::extraction) logit: f64,
-    /// What the decisions of its discovery add.
+    /// Amount that the decisions of its discovery add to the log of the odds.
     pub(in crate::extraction) learned: f64,
     /// Its sentences, by their number in the talk.
     pub(in crate::extraction) sentences: Range<usize>,

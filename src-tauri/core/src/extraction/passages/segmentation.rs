@@ -113,9 +113,9 @@ mod tests {
             .map(|(at, stems)| sentence(at, 24, stems))
             .collect();
         assert_eq!(segments(&talk), [0..2, 2..4], "the words are others from the third sentence on");
-        let mut asked = talk.clone();
-        asked[1].asks = true;
-        assert_eq!(segments(&asked), [0..1, 2..4], "nothing of whoever asks, and no run over a question");
+        let mut with_question = talk.clone();
+        with_question[1].asks = true;
+        assert_eq!(segments(&with_question), [0..1, 2..4], "nothing of whoever asks, and no run over a question");
         let mut parted = talk.clone();
         parted[1].labelled = 1;
         assert_eq!(segments(&parted)[0], 0..1, "a label ends a thought");

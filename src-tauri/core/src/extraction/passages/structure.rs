@@ -96,18 +96,18 @@ impl StructureModel {
     }
 }
 
-/// Returns the signals of the sentences that nobody asks, in order. `place` is the share of the source before the text
+/// Returns the signals of the sentences that nobody asks, in order. `extent` is the share of the source before the text
 /// and up to its end; `keyness` tells how rare the words of a sentence are.
 pub(in crate::extraction) fn structure_rows(
     (text, language): (&str, Language),
     sentences: &[TalkSentence],
-    place: &Range<f64>,
+    extent: &Range<f64>,
     keyness: impl Fn(&str) -> f64,
 ) -> Vec<StructureRow> {
     let mut turns: HashMap<usize, usize> = HashMap::new();
     sentences.iter().for_each(|one| *turns.entry(one.turn).or_default() += one.words);
     let mut own = Vec::new();
-    let mut question = Question::default();
+    let mut question = LastQuestion::default();
     let mut before: HashMap<usize, usize> = HashMap::new();
     for one in sentences {
         if one.asks {
@@ -116,7 +116,7 @@ pub(in crate::extraction) fn structure_rows(
         }
         let before = before.entry(one.turn).or_default();
         let progress = TurnProgress { turn: turns.get(&one.turn).copied().unwrap_or_default(), before: *before };
-        let at = place.start + (place.end - place.start) * one.range.start as f64 / text.len().max(1) as f64;
+        let at = extent.start + (extent.end - extent.start) * one.range.start as f64 / text.len().max(1) as f64;
         let words = &text[one.range.clone()];
         own.push(signals((words, language), one, &progress, &question, at, keyness(words)));
         *before += one.words;
@@ -134,14 +134,14 @@ struct TurnProgress {
 
 /// The question asked last.
 #[derive(Default)]
-struct Question {
+struct LastQuestion {
     stems: Vec<u64>,
     words: usize,
     since: usize,
     is_open: bool,
 }
 
-impl Question {
+impl LastQuestion {
     /// Adds a sentence: to the question if it is still being asked, else as the first of a new one.
     fn add(&mut self, one: &TalkSentence) {
         if !self.is_open {
@@ -158,8 +158,8 @@ fn signals(
     (words, language): (&str, Language),
     one: &TalkSentence,
     progress: &TurnProgress,
-    question: &Question,
-    place: f64,
+    question: &LastQuestion,
+    position: f64,
     keyness: f64,
 ) -> [f64; OWN] {
     let log = |count: usize| (count as f64).ln_1p();
@@ -171,9 +171,9 @@ fn signals(
         log(progress.turn),
         log(progress.before),
         progress.before as f64 / progress.turn.max(1) as f64,
-        place,
-        4.0 * (place - 0.5).powi(2),
-        f64::from(u8::from(place < OPENING)),
+        position,
+        4.0 * (position - 0.5).powi(2),
+        f64::from(u8::from(position < OPENING)),
         log(question.since),
         log(one.words),
         (one.words as f64).min(LONG) / LONG,

@@ -1,18 +1,18 @@
 //! Salience: how much a statement is worth the analyst's look, with the reasons, so that they can be looked at.
 
+mod conversation;
 mod mentions;
 mod proposals;
 mod rank;
-mod scene;
+mod ranked_text;
 mod signals;
-mod talk;
 
 pub use crate::extraction::blocks::is_interview;
+pub use conversation::CodedSentence;
 pub use mentions::unproposed;
-pub(in crate::extraction) use scene::carriers;
-pub use scene::{Background, Scene};
+pub(in crate::extraction) use ranked_text::carriers;
+pub use ranked_text::{Background, RankedText};
 pub use signals::{FITTED, SalienceSignals};
-pub use talk::CodedSentence;
 
 use serde::{Deserialize, Deserializer, Serialize};
 

@@ -4,16 +4,16 @@
 
 use std::ops::Range;
 
-use super::scene::Scene;
-use crate::bundle::BundleSection;
+use super::ranked_text::RankedText;
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::extraction::offline::ROW;
 use crate::extraction::op::{FactOp, OpEvidence, OpKind};
 use crate::extraction::passages::RankedPassage;
 use crate::extraction::wording::plain;
+use crate::inputs::BundleSection;
 use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
-use crate::said::Said;
+use crate::message::UserMessage;
 
 /// Least score of a proposal, not a mention: less than two in five of what scores less would be kept.
 const BAR: u8 = 40;
@@ -36,7 +36,7 @@ const BROKEN: f64 = 1.0;
 /// Confidence that a passage says what its statement does.
 const OF_PASSAGE: f64 = 0.6;
 
-impl Scene<'_> {
+impl RankedText<'_> {
     /// Leaves of what a parser found in this text what is worth a look. Typed values, answers and rows of tables are always.
     pub fn propose(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
         self.best_of(self.candidates(ops))
@@ -79,7 +79,7 @@ impl Scene<'_> {
     /// Returns the passages that are worth a decision, the best first.
     fn best_passages(&self) -> Vec<&RankedPassage> {
         let words = self.words();
-        let broken = |one: &RankedPassage| if self.is_told(one) { 0.0 } else { BROKEN };
+        let broken = |one: &RankedPassage| if self.has_statement(one) { 0.0 } else { BROKEN };
         let rank = |one: &RankedPassage| one.logit + one.learned - broken(one);
         let mut ranked: Vec<(f64, &RankedPassage)> = self.talk().passages.iter().map(|one| (rank(one), one)).collect();
         ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
@@ -107,7 +107,7 @@ impl Scene<'_> {
             }),
             confidence: OF_PASSAGE,
             needs_review: true,
-            reason: Said::default(),
+            reason: UserMessage::default(),
         }
     }
 
@@ -131,7 +131,7 @@ impl Scene<'_> {
 
     /// A statement that leans on the one before it is offered with its words. The quote stays the words of the source.
     fn widened(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
-        let mut kept: Vec<FactOp> = Vec::with_capacity(ops.len());
+        let mut retained: Vec<FactOp> = Vec::with_capacity(ops.len());
         for mut op in ops {
             let wider =
                 self.bytes(&op).filter(|_| op.key == NOTE_KEY && !is_answer(&op)).and_then(|bytes| self.wider(&bytes));
@@ -140,14 +140,14 @@ impl Scene<'_> {
                     one.key == NOTE_KEY
                         && self.bytes(one).is_some_and(|own| wider.start <= own.start && own.end <= wider.end)
                 };
-                while kept.last().is_some_and(within) {
-                    kept.pop();
+                while retained.last().is_some_and(within) {
+                    retained.pop();
                 }
                 self.move_to(&mut op, wider);
             }
-            kept.push(op);
+            retained.push(op);
         }
-        kept
+        retained
     }
 
     fn move_to(&self, op: &mut FactOp, bytes: Range<usize>) {

@@ -103,7 +103,7 @@ impl SalienceSignals {
     /// other reason.
     fn reasons(&self, shares: &[(&str, f64)]) -> Vec<SalienceReason> {
         let share = |name: &str| shares.iter().find(|(own, _)| *own == name).map_or(0.0, |(_, share)| *share);
-        let mut told = [
+        let mut weighted = [
             (SalienceReason::Goal, self.goal, GOAL * self.goal),
             (SalienceReason::Figure, self.figure + self.counted, share("figure") + share("counted")),
             (SalienceReason::Decision, self.decision, share("decision")),
@@ -113,15 +113,15 @@ impl SalienceSignals {
             (SalienceReason::Centrality, self.centrality, share("centrality")),
             (SalienceReason::SelfContained, self.alone, share("alone")),
         ];
-        told.sort_by(|one, other| other.2.total_cmp(&one.2));
-        let told: Vec<SalienceReason> =
-            told.into_iter().filter(|(_, value, _)| *value > 0.0).map(|(reason, ..)| reason).collect();
+        weighted.sort_by(|one, other| other.2.total_cmp(&one.2));
+        let present: Vec<SalienceReason> =
+            weighted.into_iter().filter(|(_, value, _)| *value > 0.0).map(|(reason, ..)| reason).collect();
         let parts = |reason: &SalienceReason| match reason {
             SalienceReason::Centrality => self.centrality >= CENTRAL,
             SalienceReason::SelfContained => false,
             _ => true,
         };
-        let apart: Vec<SalienceReason> = told.iter().copied().filter(parts).collect();
-        if apart.is_empty() { told } else { apart }
+        let apart: Vec<SalienceReason> = present.iter().copied().filter(parts).collect();
+        if apart.is_empty() { present } else { apart }
     }
 }

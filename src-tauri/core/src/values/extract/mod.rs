@@ -2,11 +2,11 @@
 //!
 //! [`extract`] builds on [`scan`](super::scan()), which finds single values. It promises that spans are exact and that
 //! nothing is guessed: where the text does not tell how its writer sets off thousands, both readings are kept.
-//! What is left out: the subject and the property that a value is of, which need the sentence.
+//! Not part of it: the subject and the property that a value is of, which need the sentence.
 
 mod lexicon;
+mod non_values;
 mod tail;
-mod unread;
 mod word;
 
 use std::ops::Range;
@@ -77,10 +77,10 @@ named! {
 
 /// Returns the typed values of `text` in its order, its figures read as `format` says.
 ///
-/// The format is the document's: [`NumberFormat::of`] the whole of it, `.or(…)` that of the window's language.
+/// The format is the document's: [`NumberFormat::detect`] the whole of it, `.or(…)` that of the window's language.
 pub fn extract(text: &str, format: NumberFormat) -> Vec<ExtractedValue> {
     let mut values: Vec<ExtractedValue> = Vec::new();
-    let unread = unread::unread(text);
+    let unread = non_values::unread(text);
     for found in scan_with(text, format).into_iter().filter(|found| found.form != ValueForm::Unclear) {
         let next = unread.partition_point(|part| part.end <= found.bytes.start);
         if unread.get(next).is_some_and(|part| part.start < found.bytes.end) {

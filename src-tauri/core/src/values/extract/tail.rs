@@ -108,16 +108,16 @@ impl TailPhrases<'_> {
     /// "Netto", "zzgl. 19 % MwSt.", "inkl. MwSt.", "IVA incluido".
     fn tax(&mut self) -> Option<usize> {
         let first = word::behind(self.text, self.at, self.line, ASIDE)?;
-        let said = &self.text[first.clone()];
-        if let Some(tax) = lexicon::tax_of_word(said) {
+        let first_word = &self.text[first.clone()];
+        if let Some(tax) = lexicon::tax_of_word(first_word) {
             self.value.tax = Some(tax);
             return Some(first.end);
         }
-        let (tax, end) = if lexicon::says(said, AmountWord::WithoutTax) {
+        let (tax, end) = if lexicon::says(first_word, AmountWord::WithoutTax) {
             (Tax::Net, self.tax_name(first.end)?)
-        } else if lexicon::says(said, AmountWord::WithTax) {
+        } else if lexicon::says(first_word, AmountWord::WithTax) {
             (Tax::Gross, self.tax_name(first.end)?)
-        } else if lexicon::says(said, AmountWord::Tax) {
+        } else if lexicon::says(first_word, AmountWord::Tax) {
             let next = word::behind(self.text, first.end, self.line, &[' ', '.'])?;
             let included = lexicon::says(&self.text[next.clone()], AmountWord::WithTax);
             (Tax::Gross, included.then_some(next.end)?)

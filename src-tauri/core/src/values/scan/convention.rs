@@ -20,8 +20,8 @@ const SAMPLE: usize = 64 * 1024;
 impl Convention {
     /// Judged by the numbers that can be read in one way only, and where they are silent by the commonest words.
     /// English writes decimals with a point, and so does a text that tells nothing.
-    pub fn of(text: &str) -> Self {
-        NumberFormat::of(text).convention.unwrap_or(Self::Point)
+    pub fn detect(text: &str) -> Self {
+        NumberFormat::detect(text).convention.unwrap_or(Self::Point)
     }
 }
 
@@ -38,7 +38,7 @@ impl NumberFormat {
     pub const UNKNOWN: Self = Self { convention: None, by_figures: false };
 
     /// Judged by the figures that can be read in one way only, where they are silent by the language of the words.
-    pub fn of(text: &str) -> Self {
+    pub fn detect(text: &str) -> Self {
         let sample = start_of(text);
         match comma_votes(sample) {
             0 => Self { convention: of_words(sample), by_figures: false },
@@ -60,7 +60,7 @@ impl NumberFormat {
     #[must_use]
     pub fn in_text(self, part: &str) -> Self {
         match comma_votes(start_of(part)) {
-            0 if self.convention.is_none() => Self::of(part),
+            0 if self.convention.is_none() => Self::detect(part),
             0 => self,
             votes => Self { convention: Some(by_votes(votes)), by_figures: true },
         }
@@ -111,7 +111,7 @@ pub(super) enum NumberLanguage {
 
 impl NumberLanguage {
     /// Judged by the commonest words alone: who writes English elsewhere may set decimals off with a comma.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn detect(text: &str) -> Self {
         match word_votes(start_of(text)) {
             0 => Self::Unknown,
             votes if votes > 0 => Self::Other,

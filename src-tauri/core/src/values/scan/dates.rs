@@ -115,12 +115,12 @@ fn after_of(text: &str, at: usize) -> usize {
 }
 
 /// Minutes since midnight, or seconds if they are told, and the end: `14:30`, `00:12:45`, `2:30 pm`, `3pm`, `15h30`.
-pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
+pub(super) fn clock(text: &str, at: usize) -> Option<(ClockTime, usize)> {
     let bytes = text.as_bytes();
     let hour_end = at + run(bytes, at);
     let hour = two_digits(bytes, at, hour_end)?;
     if let Some((minute, end)) = spaced_minutes(text, hour_end) {
-        return (hour < 24).then_some((Clock::Minutes(hour * 60 + minute), end));
+        return (hour < 24).then_some((ClockTime::Minutes(hour * 60 + minute), end));
     }
     if let Some(clock) = whole_hour(text, hour, hour_end) {
         return Some(clock);
@@ -129,7 +129,7 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
         || bytes.get(hour_end) == Some(&b'h') && is_digit(bytes, hour_end + 1);
     if !colon {
         let (pm, end) = half_day(text, hour_end)?;
-        return (1..=12).contains(&hour).then_some((Clock::Minutes(twelve_hours(hour, pm) * 60), end));
+        return (1..=12).contains(&hour).then_some((ClockTime::Minutes(twelve_hours(hour, pm) * 60), end));
     }
     let minute_end = hour_end + 1 + run(bytes, hour_end + 1);
     if minute_end != hour_end + 3 {
@@ -144,19 +144,20 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
             _ => 0,
         };
         let end = if fraction == 3 { end + 4 } else { end };
-        return Some((Clock::Seconds(hour * 3600 + minute * 60 + second), end));
+        return Some((ClockTime::Seconds(hour * 3600 + minute * 60 + second), end));
     }
     let (hour, end) = match half_day(text, minute_end) {
         Some((pm, end)) if (1..=12).contains(&hour) => (twelve_hours(hour, pm), end),
         _ => (hour, minute_end),
     };
     // What no day has is the minutes and seconds of a recording.
-    let clock = if hour <= 24 { Clock::Minutes(hour * 60 + minute) } else { Clock::Seconds(hour * 60 + minute) };
+    let clock =
+        if hour <= 24 { ClockTime::Minutes(hour * 60 + minute) } else { ClockTime::Seconds(hour * 60 + minute) };
     (hour < 60 && letters(bytes, end) == end).then_some((clock, end))
 }
 
 /// "10 Uhr", "10 Uhr 30", "9 o'clock".
-fn whole_hour(text: &str, hour: i64, hour_end: usize) -> Option<(Clock, usize)> {
+fn whole_hour(text: &str, hour: i64, hour_end: usize) -> Option<(ClockTime, usize)> {
     let bytes = text.as_bytes();
     let start = gap(bytes, hour_end);
     let word = ["Uhr", "o'clock", "o’clock"].iter().find(|word| bytes[start..].starts_with(word.as_bytes()))?;
@@ -170,7 +171,7 @@ fn whole_hour(text: &str, hour: i64, hour_end: usize) -> Option<(Clock, usize)> 
         let whole = *minute < 60 && minutes_end == minutes + 2 && minutes > end;
         whole && !continues_number(bytes, minutes_end) && !tail::is_counted(text, minutes_end)
     });
-    Some((Clock::Minutes(hour * 60 + minute.unwrap_or(0)), if minute.is_some() { minutes_end } else { end }))
+    Some((ClockTime::Minutes(hour * 60 + minute.unwrap_or(0)), if minute.is_some() { minutes_end } else { end }))
 }
 
 /// The minutes of `14 h 30` and `14.30 Uhr`, and the end. `1 h 30 min` is two amounts.
@@ -195,7 +196,7 @@ fn spaced_minutes(text: &str, hour_end: usize) -> Option<(i64, usize)> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Clock {
+pub(super) enum ClockTime {
     Minutes(i64),
     Seconds(i64),
 }

@@ -98,7 +98,7 @@ struct Scanner<'t> {
 
 /// The treatment of a bare number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Bare {
+enum BareNumber {
     Keep,
     /// Only a unit, a currency or a magnitude makes it a value.
     Drop,
@@ -128,7 +128,7 @@ impl<'t> Scanner<'t> {
             return end;
         }
         let (text, known) = (self.text, &mut self.format);
-        let convention = &mut || known.get_or_insert_with(|| NumberFormat::of(text)).convention();
+        let convention = &mut || known.get_or_insert_with(|| NumberFormat::detect(text)).convention();
         if let Some((date, end)) = dates::at_digits(text, at, convention) {
             self.push_date(at, end, date);
             return end;
@@ -337,8 +337,9 @@ impl<'t> Scanner<'t> {
             return end;
         }
         let (text, known) = (self.text, &mut self.format);
-        match number::lex(self.bytes, digits, &mut || known.get_or_insert_with(|| NumberFormat::of(text)).convention())
-        {
+        match number::lex(self.bytes, digits, &mut || {
+            known.get_or_insert_with(|| NumberFormat::detect(text)).convention()
+        }) {
             Ok(lexed) => {
                 let lexed = if start == at { lexed } else { lexed.negated() };
                 self.finish(start.min(at), digits, lexed, Some(currency))
@@ -366,8 +367,8 @@ impl<'t> Scanner<'t> {
 
     fn tail(&mut self, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
         let (text, known) = (self.text, &mut self.tongue);
-        let told = self.format.is_some_and(NumberFormat::is_by_figures);
-        tail::read(text, lexed, before, told, &mut || *known.get_or_insert_with(|| NumberLanguage::of(text)))
+        let by_figures = self.format.is_some_and(NumberFormat::is_by_figures);
+        tail::read(text, lexed, before, by_figures, &mut || *known.get_or_insert_with(|| NumberLanguage::detect(text)))
     }
 
     /// Four digits are a year where the words around them say so.
@@ -375,12 +376,12 @@ impl<'t> Scanner<'t> {
         let year = lexed.year?;
         let date = PartialDate::year(year)?;
         let recent = (1900..2100).contains(&year);
-        let told = match years::word(word_before(self.text, at)) {
+        let is_year = match years::word(word_before(self.text, at)) {
             Some(years::YearCue::Ever) if (1000..2200).contains(&year) => true,
             Some(years::YearCue::Recent) if recent => true,
             _ => recent && (self.in_range_of_years(at, lexed.end, year) || self.set_off(at, lexed.end)),
         };
-        told.then_some(date)
+        is_year.then_some(date)
     }
 
     /// `2006-2018`, `2006 to 2018`.
@@ -450,7 +451,7 @@ impl<'t> Scanner<'t> {
 
     fn push_date(&mut self, start: usize, end: usize, date: PartialDate) {
         if let Some(join) = self.joins_last(start)
-            && join != tail::Join::Times
+            && join != tail::ValueJoin::Times
             && let Some(open) = self.open
         {
             for earlier in &mut self.found[open..] {
@@ -466,10 +467,10 @@ impl<'t> Scanner<'t> {
         self.open = None;
     }
 
-    fn push_clock(&mut self, start: usize, end: usize, clock: dates::Clock) -> usize {
+    fn push_clock(&mut self, start: usize, end: usize, clock: dates::ClockTime) -> usize {
         let (amount, unit) = match clock {
-            dates::Clock::Minutes(minutes) => (minutes, Unit::MINUTE),
-            dates::Clock::Seconds(seconds) => (seconds, Unit::SECOND),
+            dates::ClockTime::Minutes(minutes) => (minutes, Unit::MINUTE),
+            dates::ClockTime::Seconds(seconds) => (seconds, Unit::SECOND),
         };
         if let Ok(quantity) = Quantity::new(Decimal::from(amount), unit) {
             self.push(start..end, Value::Dimension(quantity), ValueForm::Clock);
@@ -479,7 +480,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns how the value that begins at `start` hangs together with the last one.
-    fn joins_last(&self, start: usize) -> Option<tail::Join> {
+    fn joins_last(&self, start: usize) -> Option<tail::ValueJoin> {
         let last = self.last()?;
         let join = tail::joins(self.text.get(last.bytes.end..start)?)?;
         let between = || {
@@ -487,7 +488,7 @@ impl<'t> Scanner<'t> {
             let word = word_before(self.text, first.bytes.start);
             ["between", "zwischen", "entre"].iter().any(|known| known.eq_ignore_ascii_case(word))
         };
-        (join != tail::Join::And || between()).then_some(join)
+        (join != tail::ValueJoin::And || between()).then_some(join)
     }
 
     /// Gives the unit, the currency and the magnitude of the value at `start` to the bare numbers it ends a range of.

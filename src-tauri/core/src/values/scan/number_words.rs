@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::number::Lexed;
-use super::{Bare, NumberLanguage, Scanner, ValueForm, compound, spelled, words};
+use super::{BareNumber, NumberLanguage, Scanner, ValueForm, compound, spelled, words};
 use crate::values::{Measure, Unit};
 
 impl Scanner<'_> {
@@ -13,7 +13,7 @@ impl Scanner<'_> {
             return self.spelled(at, end, words::NumberWord { value, shy: false });
         }
         let Some(whole) = compound::before_half(folded) else { return end };
-        self.number_word(at, end, Decimal::from(whole) + Decimal::new(5, 1), Bare::Keep)
+        self.number_word(at, end, Decimal::from(whole) + Decimal::new(5, 1), BareNumber::Keep)
     }
 
     /// "Half an hour", "eine halbe Stunde": half of a time, and of nothing else.
@@ -28,17 +28,17 @@ impl Scanner<'_> {
     pub(super) fn spelled(&mut self, at: usize, end: usize, first: words::NumberWord) -> usize {
         let (value, number_end, count) = spelled::read(self.text, end, first.value);
         let is_shy = first.shy && count == 1 && !self.counts_a_noun(at, end);
-        let bare = if is_shy { Bare::Drop } else { Bare::Keep };
+        let bare = if is_shy { BareNumber::Drop } else { BareNumber::Keep };
         if spelled::is_vague(self.text, at, first.value) {
             return number_end;
         }
         self.number_word(at, number_end, Decimal::from(value), bare)
     }
 
-    fn number_word(&mut self, at: usize, end: usize, value: Decimal, bare: Bare) -> usize {
+    fn number_word(&mut self, at: usize, end: usize, value: Decimal, bare: BareNumber) -> usize {
         let lexed = Lexed::of_word(value, at, end);
         let Some(tail) = self.tail(&lexed, None) else { return end };
-        if (tail.is_bare() || tail.unclear) && bare == Bare::Drop {
+        if (tail.is_bare() || tail.unclear) && bare == BareNumber::Drop {
             return end;
         }
         self.push_number(at, &lexed, &tail, ValueForm::Words)
@@ -53,6 +53,6 @@ impl Scanner<'_> {
         }
         let (text, known) = (self.text, &mut self.tongue);
         "ten".eq_ignore_ascii_case(word)
-            && *known.get_or_insert_with(|| NumberLanguage::of(text)) == NumberLanguage::English
+            && *known.get_or_insert_with(|| NumberLanguage::detect(text)) == NumberLanguage::English
     }
 }

@@ -96,12 +96,13 @@ impl Lexed {
     }
 }
 
-/// Reads what stands behind a number. `told` is whether the text's numbers tell what its points are for. `None` if letters stand against it that make it an identifier: `5G`, `3D`.
+/// Reads what stands behind a number. `by_figures` is whether the text's numbers tell what its points are for. `None`
+/// if letters stand against it that make it an identifier: `5G`, `3D`.
 pub(super) fn read(
     text: &str,
     lexed: &Lexed,
     before: Option<Currency>,
-    told: bool,
+    by_figures: bool,
     tongue: &mut dyn FnMut() -> NumberLanguage,
 ) -> Option<Tail> {
     let bytes = text.as_bytes();
@@ -130,7 +131,7 @@ pub(super) fn read(
         }
     }
     tail.and_a_half(text, lexed);
-    let counted = if tail.exponent > 0 { of(text, tail.end).unwrap_or(tail.end) } else { tail.end };
+    let counted = if tail.exponent > 0 { after_of(text, tail.end).unwrap_or(tail.end) } else { tail.end };
     if let Some((currency, end)) = currency(text, counted) {
         if before.is_none_or(|known| known == currency) {
             tail.currency = Some(currency);
@@ -144,7 +145,7 @@ pub(super) fn read(
         let unclear = &text[tail.end..attached] == "T";
         return Some(if unclear { Tail { unclear, end: attached, ..Tail::default() } } else { tail });
     }
-    if !told && lexed.as_money.is_some() && bytes[lexed.start..lexed.end].contains(&b'.') {
+    if !by_figures && lexed.as_money.is_some() && bytes[lexed.start..lexed.end].contains(&b'.') {
         tail.grouped = tail.grouped || is_foreign(text, counted, tongue);
     }
     if let Some((unit, end)) = unit(text, counted, lexed, tongue) {
@@ -188,11 +189,11 @@ fn is_english(text: &str, lexed: &Lexed, tail: &Tail, end: usize, tongue: Number
     let german = lexed.value == Decimal::ONE
         && !tail.currency_before
         && text.as_bytes()[gaps(text.as_bytes(), tail.end)].is_ascii_uppercase();
-    of(text, end).is_none() && (tongue == NumberLanguage::English || tongue == NumberLanguage::Unknown && !german)
+    after_of(text, end).is_none() && (tongue == NumberLanguage::English || tongue == NumberLanguage::Unknown && !german)
 }
 
 /// Behind the "of" that French and Spanish put between millions and what they count: "3 millions d'euros".
-fn of(text: &str, end: usize) -> Option<usize> {
+fn after_of(text: &str, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let start = gaps(bytes, end);
     match bytes.get(start..start + 2)? {
@@ -272,7 +273,7 @@ fn short(text: &str, start: usize, end: usize, attached: bool, tail: &Tail) -> O
         return Some((Magnitude::Power(if word.starts_with('M') { 6 } else { 3 }), start + 1));
     }
     let dot = if text.as_bytes().get(end) == Some(&b'.') { end + 1 } else { end };
-    let currency_behind = |end: usize| currency(text, of(text, end).unwrap_or(end)).map(|(_, end)| end);
+    let currency_behind = |end: usize| currency(text, after_of(text, end).unwrap_or(end)).map(|(_, end)| end);
     let money = |end: usize| tail.currency.is_some() || currency_behind(end).is_some();
     let magnitude = match word {
         "k" | "K" if attached || money(end) => Magnitude::Power(3),
@@ -484,7 +485,7 @@ fn raised(bytes: &[u8], at: usize) -> usize {
 
 /// The join of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Join {
+pub(super) enum ValueJoin {
     /// "3 to 7", "3–7", "3 or 7".
     Range,
     /// "6 × 4".
@@ -493,15 +494,15 @@ pub(super) enum Join {
     And,
 }
 
-pub(super) fn joins(between: &str) -> Option<Join> {
+pub(super) fn joins(between: &str) -> Option<ValueJoin> {
     // "Vom 3. bis 5. März".
     let between = between.strip_prefix('.').unwrap_or(between);
     Some(match between {
-        "-" | "–" | "—" | " - " | " – " | " — " | " to " | " bis " | " à " | " a " | "/" => Join::Range,
-        " bis zum " | " au " | " al " => Join::Range,
-        " or " | " oder " | " ou " | " o " => Join::Range,
-        "x" | "×" | " x " | " × " | "X" | " X " => Join::Times,
-        " and " | " und " | " et " | " y " => Join::And,
+        "-" | "–" | "—" | " - " | " – " | " — " | " to " | " bis " | " à " | " a " | "/" => ValueJoin::Range,
+        " bis zum " | " au " | " al " => ValueJoin::Range,
+        " or " | " oder " | " ou " | " o " => ValueJoin::Range,
+        "x" | "×" | " x " | " × " | "X" | " X " => ValueJoin::Times,
+        " and " | " und " | " et " | " y " => ValueJoin::And,
         _ => return None,
     })
 }

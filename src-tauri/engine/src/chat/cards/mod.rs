@@ -22,26 +22,26 @@ mod tests;
 
 use std::cell::Cell;
 
-use factly_core::chat::card::Shown;
+use factly_core::chat::card::CardContent;
 use factly_core::chat::proposal::{CardChange, CardProposal};
 use factly_core::chat::{CardStatus, Tool};
 use factly_core::discovery::{EntityLabel, OutputType};
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::bundle::Inputs;
 use crate::chat::Chat;
 use crate::chat::cards::carry_out::carry_out;
-use crate::chat::cards::plan::{CardOrder, Comparison, Plan};
+use crate::chat::cards::plan::{CardOrder, CardPlan, DuplicateJudge};
 use crate::chat::cards::present::present;
-use crate::duplicates::Alike;
-use crate::duplicates::{Anyway, Duplicate};
+use crate::duplicates::DuplicateMatches;
+use crate::duplicates::{Duplicate, DuplicatePolicy};
 use crate::error::{Code, Error, Result};
+use crate::inputs::Inputs;
 use crate::lookup::discovery_row;
 use crate::marks::Judge;
-use crate::marks::judging::{MOST_ASKED, asked_too_much, notes};
+use crate::marks::judging::{MOST_ASKED, notes, too_many_changes};
 use crate::marks::{Reach, each_once};
 use crate::store::chat_cards::{CardEnd, ChatCardRow, NewCardRow};
 use crate::store::{DiscoverySeq, MessageSeq, Op, Reader, Stack, Topic, Writer};
@@ -60,9 +60,9 @@ pub struct CardView {
     /// Fingerprint of its buttons.
     pub fingerprint: String,
     /// The changes since it was made, if it still waits.
-    pub stale: Option<Said>,
+    pub stale: Option<UserMessage>,
     /// While it waits what it would do now, after that what it did.
-    pub shown: Shown,
+    pub shown: CardContent,
     /// The reason it could not be carried out, the last time that was tried.
     pub error: Option<Error>,
     pub became: Option<EntityLabel>,
@@ -83,18 +83,18 @@ pub enum OnDuplicate {
     /// Nothing: the analyst is told.
     Ask,
     AddAnyway,
-    /// By an analyst who was not shown what says the same: see [`Anyway::Unasked`].
+    /// By an analyst who was not shown what says the same: see [`DuplicatePolicy::Report`].
     AddUnasked,
     /// The card becomes this entity, and its links are added.
     Same(EntityLabel),
 }
 
-impl From<Anyway> for OnDuplicate {
-    fn from(anyway: Anyway) -> Self {
+impl From<DuplicatePolicy> for OnDuplicate {
+    fn from(anyway: DuplicatePolicy) -> Self {
         match anyway {
-            Anyway::No => Self::Ask,
-            Anyway::Yes => Self::AddAnyway,
-            Anyway::Unasked => Self::AddUnasked,
+            DuplicatePolicy::Hold => Self::Ask,
+            DuplicatePolicy::Allow => Self::AddAnyway,
+            DuplicatePolicy::Report => Self::AddUnasked,
         }
     }
 }
@@ -107,7 +107,7 @@ pub struct Confirmed {
     /// Entities that the change marked.
     pub marked: Vec<EntityLabel>,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<Said>,
+    pub note: Option<UserMessage>,
 }
 
 /// The result of several cards that were confirmed together.
@@ -117,7 +117,7 @@ pub struct AllConfirmed {
     /// Entities that the changes marked.
     pub marked: Vec<EntityLabel>,
     /// As of one card.
-    pub note: Option<Said>,
+    pub note: Option<UserMessage>,
 }
 
 impl Chat<'_> {
@@ -154,9 +154,9 @@ impl Chat<'_> {
         on_duplicate: impl Into<OnDuplicate>,
     ) -> Result<Confirmed> {
         let order = CardOrder { card, fingerprint, edit, on_duplicate: on_duplicate.into() };
-        let plan = match self.planned(&order, Comparison::Judged)? {
+        let plan = match self.planned(&order, DuplicateJudge::Judged)? {
             Ok(plan) => plan,
-            Err(Alike { duplicates, note }) => {
+            Err(DuplicateMatches { duplicates, note }) => {
                 return Ok(Confirmed { card: self.chat_card(card)?, duplicates, marked: Vec::new(), note });
             }
         };
@@ -176,7 +176,7 @@ impl Chat<'_> {
             }
             match self.planned(&order, comparison)? {
                 Ok(plan) => plans.push(plan),
-                Err(alike) => return Err(self.card_failed(&row, says_the_same(&alike.duplicates))),
+                Err(alike) => return Err(self.card_failed(&row, duplicate_error(&alike.duplicates))),
             }
         }
         plan::check_apart(&plans).map_err(|(row, error)| self.card_failed(row, error))?;
@@ -187,20 +187,20 @@ impl Chat<'_> {
 
     /// Returns who compares what several cards would add, and a sentence where it is not the model that is set: each
     /// addition is a call that somebody waits for.
-    fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(Comparison, Option<Said>)> {
+    fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(DuplicateJudge, Option<UserMessage>)> {
         let tools = self
             .ctx
             .read(|r| cards.iter().map(|(card, _)| Ok(card_row(r, *card)?.tool)).collect::<Result<Vec<_>>>())?;
         match tools.into_iter().filter(|tool| *tool == Tool::AddItem).count() {
-            additions if additions <= MOST_ASKED => Ok((Comparison::Judged, None)),
-            _ => Ok((Comparison::BuiltIn, Judge::new(self.ctx).has_judge().then(asked_too_much))),
+            additions if additions <= MOST_ASKED => Ok((DuplicateJudge::Judged, None)),
+            _ => Ok((DuplicateJudge::BuiltIn, Judge::new(self.ctx).has_judge().then(too_many_changes))),
         }
     }
 
     /// Decides against a card. Undo makes it wait again.
     pub fn cancel_card(&self, card: Uuid) -> Result<CardView> {
         let row = self.ctx.read(|r| card_row(r, card))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.discovery), said!("Chat: cancel a proposal")), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), message!("Chat: cancel a proposal")), |w| {
             waiting(&card_row(w, card)?)?;
             w.topic(Topic::Chat);
             let operation = w.operation();
@@ -213,12 +213,12 @@ impl Chat<'_> {
     }
 
     /// Carries out plans of one discovery as one step, and returns what that marked and what there is to say of who judged.
-    fn carried_out(&self, plans: &[Plan]) -> Result<(Vec<EntityLabel>, Option<Said>)> {
+    fn carried_out(&self, plans: &[CardPlan]) -> Result<(Vec<EntityLabel>, Option<UserMessage>)> {
         let Some(first) = plans.first() else { return Ok((Vec::new(), None)) };
         let judged = self.judge_plans(plans)?;
         let stack = Stack::Discovery(first.discovery.seq);
         let under_way = Cell::new(None);
-        let written = self.ctx.write(Op::named(stack, said!("Chat: confirm a proposal")), |w| {
+        let written = self.ctx.write(Op::named(stack, message!("Chat: confirm a proposal")), |w| {
             // Looked at before any of them is done: one may change what another shows.
             let present = plans.iter().map(|plan| plan.checked(w)).collect::<Result<Vec<_>>>()?;
             let mut done = Vec::with_capacity(plans.len());
@@ -247,7 +247,7 @@ impl Chat<'_> {
 
     /// Says on a card why it could not be carried out, and returns that. The card still waits.
     fn card_failed(&self, row: &ChatCardRow, error: Error) -> Error {
-        let said = self.ctx.write(Op::silent(), |w| {
+        let written = self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             w.topic(Topic::Chat);
             let row = card_row(w, row.id)?;
@@ -263,7 +263,7 @@ impl Chat<'_> {
             Ok(())
         });
         // What failed may be the disk: then the caller still hears of the first failure.
-        drop(said);
+        drop(written);
         error
     }
 }
@@ -273,13 +273,13 @@ pub(crate) fn insert_card(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     message: MessageSeq,
-    place: u32,
+    position: u32,
     proposal: &CardProposal,
 ) -> Result<Uuid> {
     let shown = present(w, discovery, &proposal.change, None)?.shown;
     let (params, shown) = (proposal.params.to_string(), serde_json::to_string(&shown).unwrap_or_default());
     w.topic(Topic::Chat);
-    let card = NewCardRow { discovery, message, place, tool: proposal.tool, params: &params, shown: &shown };
+    let card = NewCardRow { discovery, message, position, tool: proposal.tool, params: &params, shown: &shown };
     Ok(w.insert_chat_card(&card)?)
 }
 
@@ -322,11 +322,11 @@ fn card_row(r: &Reader, id: Uuid) -> Result<ChatCardRow> {
 }
 
 /// The call as the model sent it, what it would change, and what the card showed when it was made.
-fn read_row(row: &ChatCardRow) -> Result<(Value, CardChange, Shown)> {
-    let damaged = |what: String| Error::new(Code::LibraryDamaged, said!("A card cannot be read: {}", what));
+fn read_row(row: &ChatCardRow) -> Result<(Value, CardChange, CardContent)> {
+    let damaged = |what: String| Error::new(Code::LibraryDamaged, message!("A card cannot be read: {}", what));
     let params: Value = serde_json::from_str(&row.params).map_err(|error| damaged(error.to_string()))?;
-    let change = CardChange::of(row.tool, &params).map_err(|fault| damaged(fault.to_string()))?;
-    let made: Shown = serde_json::from_str(&row.shown).map_err(|error| damaged(error.to_string()))?;
+    let change = CardChange::parse(row.tool, &params).map_err(|fault| damaged(fault.to_string()))?;
+    let made: CardContent = serde_json::from_str(&row.shown).map_err(|error| damaged(error.to_string()))?;
     Ok((params, change, made))
 }
 
@@ -338,16 +338,16 @@ fn waiting(row: &ChatCardRow) -> Result<()> {
     }
 }
 
-fn step_name(done: &[CardResult]) -> Said {
+fn step_name(done: &[CardResult]) -> UserMessage {
     match done {
         [one] => one.name.clone(),
-        several => said!("Chat: {} changes", several.len()),
+        several => message!("Chat: {} changes", several.len()),
     }
 }
 
-fn says_the_same(duplicates: &[Duplicate]) -> Error {
+fn duplicate_error(duplicates: &[Duplicate]) -> Error {
     let labels: Vec<String> = duplicates.iter().map(|found| found.label.to_string()).collect();
-    Error::refused(said!("{} says the same already.", labels.join(", ")))
+    Error::refused(message!("{} says the same already.", labels.join(", ")))
         .kept("Nothing was changed.")
         .hint("Confirm this card by itself, to add it anyway or to take it for that one.")
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use factly_core::chat::card::{AddShown, DeleteShown, Doomed, EditShown, NamedEntity, Present, Shown};
+use factly_core::chat::card::{
+    AddShown, CardContent, CurrentCard, DeleteShown, EditShown, EntityDeletion, NamedEntity,
+};
 use factly_core::chat::proposal::{CardChange, EntityAddition};
 use factly_core::discovery::{EntityKind, EntityLabel};
 
@@ -16,8 +18,8 @@ pub(super) fn present(
     r: &Reader,
     discovery: DiscoverySeq,
     change: &CardChange,
-    made: Option<&Shown>,
-) -> Result<Present> {
+    made: Option<&CardContent>,
+) -> Result<CurrentCard> {
     match change {
         CardChange::Add(addition) => of_addition(r, discovery, addition),
         CardChange::Delete(labels) => of_deletion(r, discovery, labels),
@@ -25,25 +27,25 @@ pub(super) fn present(
     }
 }
 
-fn of_addition(r: &Reader, discovery: DiscoverySeq, addition: &EntityAddition) -> Result<Present> {
-    let (standing, gone) = standing(r, discovery, &addition.from)?;
+fn of_addition(r: &Reader, discovery: DiscoverySeq, addition: &EntityAddition) -> Result<CurrentCard> {
+    let (standing, missing) = standing(r, discovery, &addition.from)?;
     let links = standing.into_iter().map(|member| NamedEntity { label: member.label, text: member.text }).collect();
     let EntityAddition { kind, text, output_type, .. } = addition.clone();
-    Ok(Present { shown: Shown::Add(AddShown { kind, text, links, output_type }), gone })
+    Ok(CurrentCard { shown: CardContent::Add(AddShown { kind, text, links, output_type }), missing })
 }
 
-fn of_deletion(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Present> {
-    let (standing, gone) = standing(r, discovery, labels)?;
+fn of_deletion(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<CurrentCard> {
+    let (standing, missing) = standing(r, discovery, labels)?;
     let of: Vec<EntityLabel> = standing.iter().map(|member| member.label).collect();
     let doomed = |member: MemberRow| {
         let (label, status, version) = (member.label, member.status(), member.version);
-        Doomed { label, status, version, text: member.text }
+        EntityDeletion { label, status, version, text: member.text }
     };
     let entities = standing.into_iter().map(doomed).collect();
     let downstream = downstream(r, discovery, &of)?;
     // Read ahead, since only what is shown needs its text.
     let text = |label| r.member(discovery, label).ok().flatten().map(|member| member.text).unwrap_or_default();
-    Ok(Present { shown: Shown::Delete(DeleteShown::new(entities, &downstream, text)), gone })
+    Ok(CurrentCard { shown: CardContent::Delete(DeleteShown::new(entities, &downstream, text)), missing })
 }
 
 fn of_edit(
@@ -51,31 +53,31 @@ fn of_edit(
     discovery: DiscoverySeq,
     label: EntityLabel,
     text: &str,
-    made: Option<&Shown>,
-) -> Result<Present> {
+    made: Option<&CardContent>,
+) -> Result<CurrentCard> {
     let Some(member) = r.member(discovery, label)? else {
         let nothing = EditShown { label, before: String::new(), after: text.to_owned(), version: 0 };
-        let shown = made.cloned().unwrap_or(Shown::Edit(nothing));
-        return Ok(Present { shown, gone: vec![label] });
+        let shown = made.cloned().unwrap_or(CardContent::Edit(nothing));
+        return Ok(CurrentCard { shown, missing: vec![label] });
     };
     let before = match label.kind {
         EntityKind::Input => r.input_text(input_row(r, member.id)?.seq)?,
         _ => member.text,
     };
     let shown = EditShown { label, before, after: text.to_owned(), version: member.version };
-    Ok(Present { shown: Shown::Edit(shown), gone: Vec::new() })
+    Ok(CurrentCard { shown: CardContent::Edit(shown), missing: Vec::new() })
 }
 
 /// Returns the named entities that exist, and those that do not.
 fn standing(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<(Vec<MemberRow>, Vec<EntityLabel>)> {
-    let (mut standing, mut gone) = (Vec::with_capacity(labels.len()), Vec::new());
+    let (mut standing, mut missing) = (Vec::with_capacity(labels.len()), Vec::new());
     for label in labels {
         match r.member(discovery, *label)? {
             Some(member) => standing.push(member),
-            None => gone.push(*label),
+            None => missing.push(*label),
         }
     }
-    Ok((standing, gone))
+    Ok((standing, missing))
 }
 
 /// Everything that rests on these, nearest first, whatever mark it carries.

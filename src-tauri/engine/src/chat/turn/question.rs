@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use factly_core::discovery::EntityLabel;
-use factly_core::said;
-use factly_core::text::door::admit;
+use factly_core::message;
+use factly_core::text::normalize::normalize;
 
-use super::Question;
+use super::QuestionOrigin;
 use crate::chat::message::items;
-use crate::chat::replaced::{Replacing, take_back};
+use crate::chat::replaced_facts::{Replacing, take_back};
 use crate::chat::report::withdraw;
 use crate::chat::request::{MAX_MENTIONS, MAX_QUESTION_CHARS, TurnRequest};
 use crate::error::{Code, Error, Result};
@@ -18,12 +18,12 @@ use crate::store::chat_messages::NewQuestion;
 use crate::store::{MessageSeq, Writer};
 
 pub(super) fn checked(ask: &TurnRequest) -> Result<TurnRequest> {
-    let text = admit(&ask.text).text.trim().to_owned();
+    let text = normalize(&ask.text).text.trim().to_owned();
     if text.is_empty() {
         return Err(Error::new(Code::Empty, "There is nothing to send."));
     }
     if text.chars().nth(MAX_QUESTION_CHARS).is_some() {
-        let message = said!("A message has at most {} characters.", MAX_QUESTION_CHARS);
+        let message = message!("A message has at most {} characters.", MAX_QUESTION_CHARS);
         return Err(Error::new(Code::TooLarge, message)
             .kept("Nothing was sent.")
             .hint("Add a long text as an Input, then ask about it."));
@@ -44,26 +44,26 @@ pub(super) fn checked(ask: &TurnRequest) -> Result<TurnRequest> {
 pub(super) fn store_question(
     w: &mut Writer<'_>,
     conversation: &ConversationRow,
-    question: &Question<'_>,
+    question: &QuestionOrigin<'_>,
 ) -> Result<MessageSeq> {
     let ask = match question {
-        Question::Standing(row) => {
+        QuestionOrigin::Standing(row) => {
             take_back(w, conversation, Replacing::AnswerTo(row.seq))?;
             withdraw(w, conversation, row.seq)?;
             w.hide_messages_from(conversation.seq, MessageSeq(row.seq.0 + 1))?;
             return Ok(row.seq);
         }
-        Question::Again(row, ask) => {
+        QuestionOrigin::Again(row, ask) => {
             take_back(w, conversation, Replacing::Question(row.seq))?;
             withdraw(w, conversation, row.seq)?;
             w.hide_messages_from(conversation.seq, row.seq)?;
             ask
         }
-        Question::New(ask) => ask,
+        QuestionOrigin::New(ask) => ask,
     };
     let items = match (&ask.items, question) {
         (Some(items), _) => items.clone(),
-        (None, Question::Again(row, _)) => items(&row.labels),
+        (None, QuestionOrigin::Again(row, _)) => items(&row.labels),
         (None, _) => Vec::new(),
     };
     for item in &items {

@@ -33,7 +33,7 @@ impl Board {
         let mut columns = EntityKind::ALL.map(BoardColumn::new);
         let mut quoting = Vec::new();
         r.each_card(discovery, BoardScope::All, |row| {
-            columns[row.label.kind as usize].push(Entry::of(row));
+            columns[row.label.kind as usize].push(Entry::from_row(row));
             if row.label.kind == EntityKind::Fact {
                 quoting.extend(row.bundle.map(|bundle| (row.label.no, bundle)));
             }
@@ -48,7 +48,7 @@ impl Board {
         for (at, links) in links.iter_mut().enumerate() {
             links.retain(|link| columns[at].has(link.up) && columns[at + 1].has(link.down));
         }
-        Ok(Self::of(columns, links.map(BoardLinks::of)))
+        Ok(Self::new(columns, links.map(BoardLinks::new)))
     }
 
     /// Brings the board up to date. False if that takes reading everything.
@@ -81,22 +81,22 @@ impl Board {
         touched: &BoardChanges,
         was_here: &BTreeSet<EntityLabel>,
     ) -> Result<()> {
-        let mut gone: [BTreeSet<BoardLink>; 4] = Default::default();
+        let mut before: [BTreeSet<BoardLink>; 4] = Default::default();
         let mut now: [BTreeSet<BoardLink>; 4] = Default::default();
         for label in touched.entities.union(&touched.linked) {
             if let Some(at) = links_above(label.kind) {
-                gone[at].extend(self.links[at].above(label.no));
+                before[at].extend(self.links[at].above(label.no));
                 now[at].extend(self.above_in_store(r, discovery, *label)?);
             }
             let moved = was_here.contains(label) != self.entry(*label).is_some();
             if let Some(at) = links_below(label.kind).filter(|_| moved && touched.entities.contains(label)) {
-                gone[at].extend(self.links[at].below(label.no));
+                before[at].extend(self.links[at].below(label.no));
                 now[at].extend(self.below_in_store(r, discovery, *label)?);
             }
         }
         for at in 0..self.links.len() {
-            let removed = gone[at].difference(&now[at]).copied().collect();
-            let added = now[at].difference(&gone[at]).copied().filter(|link| !self.has_link(at, *link)).collect();
+            let removed = before[at].difference(&now[at]).copied().collect();
+            let added = now[at].difference(&before[at]).copied().filter(|link| !self.has_link(at, *link)).collect();
             if self.links[at].change(&removed, &added) {
                 self.reorder(EntityKind::ALL[at]);
                 self.reorder(EntityKind::ALL[at + 1]);
@@ -138,7 +138,7 @@ fn read_again(
     let mut now: [BTreeMap<i64, Option<Entry>>; 5] = Default::default();
     for label in &touched.entities {
         let mut found = None;
-        r.each_card(discovery, BoardScope::One(*label), |row| found = Some(Entry::of(row)))?;
+        r.each_card(discovery, BoardScope::One(*label), |row| found = Some(Entry::from_row(row)))?;
         now[label.kind as usize].insert(label.no, found);
     }
     Ok(now)
@@ -147,6 +147,6 @@ fn read_again(
 /// The links that evidence makes: of the facts `quoting`, and of what is said again.
 fn evidence(r: &Reader, discovery: DiscoverySeq, quoting: Vec<(i64, BundleSeq)>) -> Result<Vec<BoardLink>> {
     let inputs: HashMap<BundleSeq, i64> = r.inputs_of_bundles(discovery)?.into_iter().collect();
-    let said = quoting.into_iter().chain(r.reaffirmed_in(discovery)?);
-    Ok(said.filter_map(|(down, bundle)| Some(BoardLink { up: *inputs.get(&bundle)?, down, evidence: true })).collect())
+    let cited = quoting.into_iter().chain(r.reaffirmed_in(discovery)?);
+    Ok(cited.filter_map(|(down, bundle)| Some(BoardLink { up: *inputs.get(&bundle)?, down, evidence: true })).collect())
 }

@@ -20,10 +20,10 @@ pub(crate) struct Boards(Mutex<HashMap<Uuid, Arc<BoardState>>>);
 struct BoardState {
     /// Grows with every notice, so that a board read before one is not taken for current after it.
     notices: AtomicU64,
-    state: RwLock<Option<State>>,
+    state: RwLock<Option<BoardSnapshot>>,
 }
 
-struct State {
+struct BoardSnapshot {
     board: Board,
     up_to: ReadUpTo,
     /// The notices that there were before it was read.
@@ -46,27 +46,27 @@ impl Boards {
         if !about_cards.iter().any(|topic| notice.topics.contains(topic)) {
             return;
         }
-        for (discovery, kept) in self.kept().iter() {
+        for (discovery, state) in self.lock().iter() {
             if notice.discovery.is_none_or(|named| named == *discovery) {
-                kept.notices.fetch_add(1, Ordering::AcqRel);
+                state.notices.fetch_add(1, Ordering::AcqRel);
             }
         }
     }
 
-    fn of(&self, discovery: Uuid) -> Arc<BoardState> {
-        let mut kept = self.kept();
-        if kept.len() >= Self::KEPT && !kept.contains_key(&discovery) {
-            kept.clear();
+    fn board_state(&self, discovery: Uuid) -> Arc<BoardState> {
+        let mut states = self.lock();
+        if states.len() >= Self::KEPT && !states.contains_key(&discovery) {
+            states.clear();
         }
         let made = || Arc::new(BoardState { notices: AtomicU64::new(0), state: RwLock::new(None) });
-        Arc::clone(kept.entry(discovery).or_insert_with(made))
+        Arc::clone(states.entry(discovery).or_insert_with(made))
     }
 
     fn forget(&self, discovery: Uuid) {
-        self.kept().remove(&discovery);
+        self.lock().remove(&discovery);
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<BoardState>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<BoardState>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -74,15 +74,16 @@ impl Boards {
 impl Pipeline<'_> {
     /// Looks at the board of a discovery as it stands now.
     pub(crate) fn board<T>(&self, discovery: Uuid, look: impl FnOnce(&Board) -> T) -> Result<T> {
-        let kept = self.ctx.cache::<Boards>().of(discovery);
+        let cached = self.ctx.cache::<Boards>().board_state(discovery);
         {
-            let state = kept.state.read().unwrap_or_else(PoisonError::into_inner);
-            if let Some(state) = state.as_ref().filter(|state| state.notices == kept.notices.load(Ordering::Acquire)) {
+            let state = cached.state.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(state) = state.as_ref().filter(|state| state.notices == cached.notices.load(Ordering::Acquire))
+            {
                 return Ok(look(&state.board));
             }
         }
-        let mut state = kept.state.write().unwrap_or_else(PoisonError::into_inner);
-        let notices = kept.notices.load(Ordering::Acquire);
+        let mut state = cached.state.write().unwrap_or_else(PoisonError::into_inner);
+        let notices = cached.notices.load(Ordering::Acquire);
         if state.as_ref().is_none_or(|state| state.notices != notices) {
             // Taken out first: what fails halfway is not kept.
             let before = state.take();
@@ -98,7 +99,7 @@ impl Pipeline<'_> {
         Ok(look(&state.board))
     }
 
-    fn current(&self, discovery: Uuid, before: Option<State>, notices: u64) -> Result<State> {
+    fn current(&self, discovery: Uuid, before: Option<BoardSnapshot>, notices: u64) -> Result<BoardSnapshot> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let up_to = r.read_up_to(row.seq)?;
@@ -107,10 +108,10 @@ impl Pipeline<'_> {
                 if let Some(touched) = touched
                     && state.board.patch(r, row.seq, &touched)?
                 {
-                    return Ok(State { up_to, notices, ..state });
+                    return Ok(BoardSnapshot { up_to, notices, ..state });
                 }
             }
-            Ok(State { board: Board::read(r, row.seq)?, up_to, notices })
+            Ok(BoardSnapshot { board: Board::read(r, row.seq)?, up_to, notices })
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Cards: what a column shows of an entity.
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use uuid::Uuid;
 
 use crate::discovery::board::Board;

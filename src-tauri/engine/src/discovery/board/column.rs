@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityKind, EntityStatus, OutputType};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use factly_core::values::fold;
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ pub(in crate::discovery) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn of(row: &BoardCardRow<'_>) -> Self {
+    pub(super) fn from_row(row: &BoardCardRow<'_>) -> Self {
         Self {
             no: row.label.no,
             id: row.id,
@@ -46,7 +46,7 @@ impl Entry {
     }
 
     /// Its place among the others of its column, as the analyst arranged them; by its label where she did not.
-    pub(super) fn place(&self) -> i64 {
+    pub(super) fn sort_rank(&self) -> i64 {
         self.rank.unwrap_or(self.no << 20)
     }
 
@@ -89,17 +89,17 @@ impl BoardColumn {
 
     /// Gives each label what stands for it now, if anything does.
     pub(super) fn apply(&mut self, changes: BTreeMap<i64, Option<Entry>>) {
-        let (mut gone, mut added) = (Vec::new(), Vec::new());
+        let (mut removed, mut added) = (Vec::new(), Vec::new());
         for (no, change) in changes {
             match (self.position(no), change) {
                 (Some(at), Some(entry)) => self.entries[at] = entry,
-                (Some(_), None) => gone.push(no),
+                (Some(_), None) => removed.push(no),
                 (None, Some(entry)) => added.push(entry),
                 (None, None) => {}
             }
         }
-        if !gone.is_empty() {
-            self.entries.retain(|entry| gone.binary_search(&entry.no).is_err());
+        if !removed.is_empty() {
+            self.entries.retain(|entry| removed.binary_search(&entry.no).is_err());
         }
         if !added.is_empty() {
             let in_order = self.entries.last().is_none_or(|last| last.no < added[0].no);

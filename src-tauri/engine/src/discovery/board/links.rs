@@ -23,7 +23,7 @@ pub(super) struct BoardLinks {
 
 impl BoardLinks {
     /// Of several links between the same two, one stays: the one that evidence makes, if there is one.
-    pub(super) fn of(mut links: Vec<BoardLink>) -> Self {
+    pub(super) fn new(mut links: Vec<BoardLink>) -> Self {
         links.sort_by_key(from_above);
         links.dedup_by_key(|link| (link.up, link.down));
         let mut up = links.clone();
@@ -47,13 +47,13 @@ impl BoardLinks {
     }
 
     /// Removes and adds; whether that made a difference.
-    pub(super) fn change(&mut self, gone: &BTreeSet<BoardLink>, added: &BTreeSet<BoardLink>) -> bool {
-        if gone.is_empty() && added.is_empty() {
+    pub(super) fn change(&mut self, removed: &BTreeSet<BoardLink>, added: &BTreeSet<BoardLink>) -> bool {
+        if removed.is_empty() && added.is_empty() {
             return false;
         }
         for links in [&mut self.down, &mut self.up] {
-            if !gone.is_empty() {
-                links.retain(|link| !gone.contains(link));
+            if !removed.is_empty() {
+                links.retain(|link| !removed.contains(link));
             }
             links.extend(added);
         }

@@ -11,7 +11,7 @@ impl Board {
     /// At most `limit` of a column that are in use: those whose label begins as `typed` does, then those that have all its
     /// words, each at the beginning of one of theirs, then those that have them anywhere.
     pub(crate) fn mentioned(&self, kind: EntityKind, typed: &str, limit: usize) -> Vec<EntityLabel> {
-        let typed = Typed::of(typed);
+        let typed = MentionQuery::parse(typed);
         let entries = || self.columns[kind as usize].entries().iter().filter(|entry| !entry.archived);
         let mut found: Vec<i64> = Vec::new();
         let mut take = |numbers: &mut dyn Iterator<Item = i64>| {
@@ -42,7 +42,7 @@ impl Board {
 }
 
 /// The typed text, read as a label and as words.
-struct Typed {
+struct MentionQuery {
     folded: String,
     letter: Option<EntityKind>,
     hyphen: bool,
@@ -50,8 +50,8 @@ struct Typed {
     digits: Option<String>,
 }
 
-impl Typed {
-    fn of(typed: &str) -> Self {
+impl MentionQuery {
+    fn parse(typed: &str) -> Self {
         let folded = fold(typed.trim());
         let letter = folded.get(..1).and_then(|letter| EntityKind::of_letter(&letter.to_ascii_uppercase()));
         let rest = if letter.is_some() { &folded[1..] } else { folded.as_str() };

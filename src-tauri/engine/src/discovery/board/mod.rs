@@ -3,23 +3,23 @@
 //! It is derived from the tables and can be thrown away at any time. One read of the discovery makes it; after that only
 //! the rows that changed are read. It answers with pages, places and counts, and never with a column.
 //!
-//! What it leaves out: it changes nothing. Rejected and superseded facts are not in it, nor are old versions.
+//! It is read only and changes nothing. Rejected and superseded facts are not in it, nor are old versions.
 
 mod build;
 mod cache;
 mod card;
 mod column;
+mod graph;
 mod links;
 mod mention;
 mod order;
+mod query_words;
 mod reach;
-mod whole;
-mod words;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_core::said;
+use factly_core::message;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -28,7 +28,7 @@ use crate::lookup::discovery_row;
 
 pub use card::Card;
 pub use order::{ColumnQuery, Sort};
-pub use reach::Trace;
+pub use reach::EntityReach;
 
 use card::count;
 pub(super) use column::Entry;
@@ -92,7 +92,7 @@ impl Pipeline<'_> {
 
     /// The row of an entity under a query, if the query shows it.
     pub fn pipeline_place(&self, discovery: Uuid, query: &ColumnQuery, label: EntityLabel) -> Result<Option<u32>> {
-        self.board(discovery, |board| board.place(query, &self.input_texts(discovery), label))?
+        self.board(discovery, |board| board.row_index(query, &self.input_texts(discovery), label))?
     }
 
     #[allow(clippy::type_complexity, reason = "a type of its own would say no more")]
@@ -107,7 +107,7 @@ impl Pipeline<'_> {
 }
 
 impl Board {
-    fn of(columns: [BoardColumn; 5], links: [BoardLinks; 4]) -> Self {
+    fn new(columns: [BoardColumn; 5], links: [BoardLinks; 4]) -> Self {
         Self { revision: next_revision(), columns, links, orders: Orders::default() }
     }
 
@@ -144,7 +144,7 @@ impl Board {
         })
     }
 
-    fn place(&self, query: &ColumnQuery, texts: &InputTexts<'_>, label: EntityLabel) -> Result<Option<u32>> {
+    fn row_index(&self, query: &ColumnQuery, texts: &InputTexts<'_>, label: EntityLabel) -> Result<Option<u32>> {
         if label.kind != query.kind {
             return Ok(None);
         }
@@ -159,6 +159,6 @@ fn next_revision() -> u64 {
 }
 
 pub(crate) fn absent(label: EntityLabel) -> Error {
-    Error::not_found(said!("There is no {} in the discovery.", label))
+    Error::not_found(message!("There is no {} in the discovery.", label))
         .hint("It may have been deleted or rejected: undo brings it back.")
 }

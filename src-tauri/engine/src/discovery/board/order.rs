@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::discovery::{EntityKind, EntityStatus};
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 
 use crate::discovery::board::Board;
-use crate::discovery::board::words::QueryWords;
+use crate::discovery::board::query_words::QueryWords;
 use crate::error::Result;
 
 /// A query of a column.
@@ -75,22 +75,22 @@ impl Orders {
     const KEPT: usize = 20;
 
     pub(super) fn forget(&self, kind: EntityKind) {
-        self.kept().retain(|(query, _)| query.kind != kind);
+        self.lock().retain(|(query, _)| query.kind != kind);
     }
 
     fn get(&self, query: &ColumnQuery) -> Option<Arc<Ordered>> {
-        self.kept().iter().find(|(kept, _)| kept == query).map(|(_, order)| Arc::clone(order))
+        self.lock().iter().find(|(other, _)| other == query).map(|(_, order)| Arc::clone(order))
     }
 
     fn keep(&self, query: &ColumnQuery, order: &Arc<Ordered>) {
-        let mut kept = self.kept();
-        if kept.len() == Self::KEPT {
-            kept.remove(0);
+        let mut cached = self.lock();
+        if cached.len() == Self::KEPT {
+            cached.remove(0);
         }
-        kept.push((query.clone(), Arc::clone(order)));
+        cached.push((query.clone(), Arc::clone(order)));
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<(ColumnQuery, Arc<Ordered>)>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<(ColumnQuery, Arc<Ordered>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -109,7 +109,7 @@ impl Board {
     fn order(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<Ordered> {
         let column = &self.columns[query.kind as usize];
         let entries = column.entries();
-        let words = QueryWords::of(query.kind, &query.search);
+        let words = QueryWords::parse(query.kind, &query.search);
         let mut saying = BTreeSet::new();
         if query.kind == EntityKind::Input && !words.are_none() {
             texts(&mut |no, text| {
@@ -138,8 +138,8 @@ impl Board {
             // The entries are in the order of labels.
             Sort::Label => {}
             Sort::Newest => found.rows.reverse(),
-            Sort::Manual => found.rows.sort_by_key(|at| entry(at).place()),
-            Sort::Status => found.rows.sort_by_key(|at| (urgency(entry(at).status), entry(at).place())),
+            Sort::Manual => found.rows.sort_by_key(|at| entry(at).sort_rank()),
+            Sort::Status => found.rows.sort_by_key(|at| (urgency(entry(at).status), entry(at).sort_rank())),
         }
         Ok(found)
     }

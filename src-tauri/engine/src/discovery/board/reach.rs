@@ -10,7 +10,7 @@ use crate::error::Result;
 
 /// All that an entity rests on and all that rests on it, the entity among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
+pub struct EntityReach {
     /// In the order of columns, and in each of labels.
     pub labels: Vec<EntityLabel>,
     pub counts: Vec<(EntityKind, u32)>,
@@ -19,7 +19,7 @@ pub struct Trace {
 }
 
 impl Pipeline<'_> {
-    pub fn pipeline_trace(&self, discovery: Uuid, label: EntityLabel, queries: &[ColumnQuery]) -> Result<Trace> {
+    pub fn pipeline_trace(&self, discovery: Uuid, label: EntityLabel, queries: &[ColumnQuery]) -> Result<EntityReach> {
         let texts = self.input_texts(discovery);
         self.board(discovery, |board| board.entry(label).map(|_| board.trace(label, queries, &texts)))?
             .ok_or_else(|| absent(label))?
@@ -27,7 +27,7 @@ impl Pipeline<'_> {
 }
 
 impl Board {
-    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &InputTexts<'_>) -> Result<Trace> {
+    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &InputTexts<'_>) -> Result<EntityReach> {
         let reached = self.reached(label);
         let numbered = EntityKind::ALL.into_iter().zip(&reached);
         let counts = numbered.clone().filter(|(_, numbers)| !numbers.is_empty());
@@ -43,7 +43,7 @@ impl Board {
                 first.push((query.kind, super::count(row)));
             }
         }
-        Ok(Trace {
+        Ok(EntityReach {
             counts: counts.map(|(kind, numbers)| (kind, super::count(numbers.len()))).collect(),
             first,
             labels: numbered

@@ -7,11 +7,11 @@ pub(super) use stream::AnthropicStream;
 
 use serde_json::Value;
 
-use crate::providers::ask::{ChatRequest, JsonRequest};
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::origin::BaseUrl;
-use crate::providers::reply::{End, Finish, Reply};
-use crate::providers::wire::{Auth, Call, During, Hear, Wire};
+use crate::providers::reply::{Finish, ProviderReply, ReplyOutcome};
+use crate::providers::request::{ChatRequest, JsonRequest};
+use crate::providers::wire::{Auth, Call, CallContext, HttpTransport, ReplySink};
 use crate::providers::{ModelInfo, Provider, Vectors};
 use crate::secrets::Secret;
 
@@ -19,37 +19,37 @@ const VERSION: (&str, &str) = ("anthropic-version", "2023-06-01");
 
 /// A model behind the Messages API.
 pub(super) struct Anthropic {
-    pub(super) wire: Wire,
+    pub(super) wire: HttpTransport,
     pub(super) base: BaseUrl,
     pub(super) key: Option<Secret>,
     pub(super) model: String,
 }
 
 impl Provider for Anthropic {
-    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
+    fn chat(&self, ask: &ChatRequest, during: &CallContext<'_>, hear: ReplySink<'_>) -> ProviderReply {
         let body = request::chat(ask, &self.model);
         self.wire.stream::<AnthropicStream>(self.call("/v1/messages", Some(body)), during, hear)
     }
 
     /// A tool that the model must call has the schema, and its arguments are the answer.
-    fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
+    fn answer(&self, ask: &JsonRequest, during: &CallContext<'_>) -> ProviderReply {
         let body = request::answer(ask, &self.model);
         let mut reply = self.wire.stream::<AnthropicStream>(self.call("/v1/messages", Some(body)), during, &mut |_| {});
         if let Some(call) = reply.calls.pop() {
             reply.calls.clear();
             reply.text = call.arguments;
-            if reply.end == End::Done(Finish::ToolCalls) {
-                reply.end = End::Done(Finish::Stop);
+            if reply.end == ReplyOutcome::Done(Finish::ToolCalls) {
+                reply.end = ReplyOutcome::Done(Finish::Stop);
             }
         }
         reply
     }
 
-    fn embed(&self, _: &[&str], _: &During<'_>) -> Result<Vectors, ProviderError> {
+    fn embed(&self, _: &[&str], _: &CallContext<'_>) -> Result<Vectors, ProviderError> {
         Err(ProviderError::new(ProviderFault::Unsupported, "Anthropic's API makes no embeddings."))
     }
 
-    fn models(&self, during: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
+    fn models(&self, during: &CallContext<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
         let mut call = self.call("/v1/models", None);
         call.url.set_query(Some("limit=1000"));
         let answer = self.wire.fetch(&call, during)?;

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage, Tool, ToolCall};
 use crate::providers::openai::rounded;
+use crate::providers::request::{ChatRequest, JsonRequest, PromptMessage, ToolCall, ToolDefinition};
 
 pub(super) fn chat(ask: &ChatRequest, model: &str) -> Value {
     let mut body = json!({ "model": model, "max_tokens": ask.max_tokens, "stream": true });
@@ -78,6 +78,6 @@ fn call(call: &ToolCall) -> Value {
     json!({ "type": "tool_use", "id": call.id, "name": call.name, "input": input })
 }
 
-fn tool(tool: &Tool) -> Value {
+fn tool(tool: &ToolDefinition) -> Value {
     json!({ "name": tool.name, "description": tool.description, "input_schema": tool.schema })
 }

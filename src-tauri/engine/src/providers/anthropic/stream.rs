@@ -5,21 +5,21 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::providers::fault::{ProviderError, ProviderFault};
-use crate::providers::lax::{Halves, is_null, number, of, text};
-use crate::providers::reply::{Collect, Finish, Usage};
-use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in, last};
+use crate::providers::lenient_json::{SurrogateJoiner, is_null, number, parse, text};
+use crate::providers::reply::{Finish, ReplyCollector, Usage};
+use crate::providers::wire::{EventOutcome, JsonAnswer, ReplySink, WireFormat, error_in, last};
 
 #[derive(Debug, Default)]
 pub(in crate::providers) struct AnthropicStream {
-    halves: Halves,
+    halves: SurrogateJoiner,
     /// The blocks that are tool calls: their index, their place among the calls, and what they began with.
-    calls: Vec<Block>,
+    calls: Vec<ToolCallBlock>,
 }
 
 #[derive(Debug)]
-struct Block {
+struct ToolCallBlock {
     index: Option<u64>,
-    place: usize,
+    position: usize,
     /// Arguments that came with the beginning; what comes in pieces takes their place.
     whole: Option<String>,
 }
@@ -85,29 +85,35 @@ struct AnthropicUsage<'a> {
     output_tokens: Option<&'a RawValue>,
 }
 
-impl Format for AnthropicStream {
-    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard> {
+impl WireFormat for AnthropicStream {
+    fn read(
+        &mut self,
+        name: &str,
+        data: &str,
+        into: &mut ReplyCollector,
+        hear: ReplySink<'_>,
+    ) -> JsonAnswer<EventOutcome> {
         let data = data.trim();
         if data.is_empty() || data == "[DONE]" {
-            return Ok(Heard::Nothing);
+            return Ok(EventOutcome::Nothing);
         }
         let message: StreamMessage<'_> = match serde_json::from_str(data) {
             Ok(message) => message,
             // What Factly does not know, it does not have to understand.
-            Err(_) if !KNOWN.contains(&name) => return Ok(Heard::Nothing),
+            Err(_) if !KNOWN.contains(&name) => return Ok(EventOutcome::Nothing),
             Err(_) => {
                 return Err(ProviderError::new(ProviderFault::Malformed, "The server sent an event that is not JSON."));
             }
         };
         let kind = text(message.r#type).unwrap_or_else(|| name.into());
         match &*kind {
-            "message_start" => self.begin(of(message.message), into, hear),
-            "content_block_start" => self.begin_block(number(message.index), of(message.content_block), into, hear),
-            "content_block_delta" => return Ok(self.grow(number(message.index), of(message.delta), into, hear)),
+            "message_start" => self.begin(parse(message.message), into, hear),
+            "content_block_start" => self.begin_block(number(message.index), parse(message.content_block), into, hear),
+            "content_block_delta" => return Ok(self.grow(number(message.index), parse(message.delta), into, hear)),
             "content_block_stop" => self.end_block(number(message.index), into, hear),
             "message_delta" => {
                 counted(message.usage, into, hear);
-                if let Some(delta) = of::<ContentPart<'_>>(message.delta) {
+                if let Some(delta) = parse::<ContentPart<'_>>(message.delta) {
                     stopped(delta.stop_reason, into);
                 }
             }
@@ -119,14 +125,14 @@ impl Format for AnthropicStream {
             "error" => return Err(broken(message.error, data)),
             _ if message.error.is_some_and(|error| !is_null(error)) => return Err(broken(message.error, data)),
             // "ping" too.
-            _ => return Ok(Heard::Nothing),
+            _ => return Ok(EventOutcome::Nothing),
         }
-        Ok(Heard::More)
+        Ok(EventOutcome::More)
     }
 
-    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()> {
+    fn read_whole(&mut self, body: &str, into: &mut ReplyCollector, hear: ReplySink<'_>) -> JsonAnswer<()> {
         let whole: Option<WholeMessage<'_>> = serde_json::from_str(body).ok();
-        let blocks = whole.as_ref().and_then(|whole| of::<Vec<&RawValue>>(whole.content));
+        let blocks = whole.as_ref().and_then(|whole| parse::<Vec<&RawValue>>(whole.content));
         let (Some(whole), Some(blocks)) = (whole, blocks) else {
             let error: Value = serde_json::from_str(body).unwrap_or_default();
             return Err(error_in(error.get("error").unwrap_or(&error)));
@@ -134,7 +140,7 @@ impl Format for AnthropicStream {
         into.model = text(whole.model).map(Into::into);
         counted(whole.usage, into, hear);
         for (index, block) in blocks.into_iter().enumerate() {
-            self.begin_block(Some(index as u64), of(Some(block)), into, hear);
+            self.begin_block(Some(index as u64), parse(Some(block)), into, hear);
         }
         self.end_all(into, hear);
         stopped(whole.stop_reason, into);
@@ -144,7 +150,7 @@ impl Format for AnthropicStream {
     }
 
     /// Newer models take no temperature.
-    fn concede(body: &Value, error: &ProviderError) -> Option<Value> {
+    fn drop_unsupported_parameters(body: &Value, error: &ProviderError) -> Option<Value> {
         if error.fault != ProviderFault::Rejected || !error.message.to_string().contains("temperature") {
             return None;
         }
@@ -165,13 +171,19 @@ const KNOWN: [&str; 7] = [
 ];
 
 impl AnthropicStream {
-    fn begin(&mut self, message: Option<WholeMessage<'_>>, into: &mut Collect, hear: Hear<'_>) {
+    fn begin(&mut self, message: Option<WholeMessage<'_>>, into: &mut ReplyCollector, hear: ReplySink<'_>) {
         let Some(message) = message else { return };
         into.model = text(message.model).map(Into::into);
         counted(message.usage, into, hear);
     }
 
-    fn begin_block(&mut self, index: Option<u64>, block: Option<ContentPart<'_>>, into: &mut Collect, hear: Hear<'_>) {
+    fn begin_block(
+        &mut self,
+        index: Option<u64>,
+        block: Option<ContentPart<'_>>,
+        into: &mut ReplyCollector,
+        hear: ReplySink<'_>,
+    ) {
         let Some(block) = block else { return };
         match text(block.r#type).as_deref() {
             Some("text") => {
@@ -182,8 +194,8 @@ impl AnthropicStream {
             Some("tool_use") => {
                 into.begin_call(&text(block.id).unwrap_or_default(), &text(block.name).unwrap_or_default());
                 let whole = block.input.map(RawValue::get).filter(|input| !matches!(*input, "{}" | "null" | "\"\""));
-                let place = into.calls.len() - 1;
-                self.calls.push(Block { index, place, whole: whole.map(str::to_owned) });
+                let position = into.calls.len() - 1;
+                self.calls.push(ToolCallBlock { index, position, whole: whole.map(str::to_owned) });
             }
             _ => {}
         }
@@ -193,16 +205,16 @@ impl AnthropicStream {
         &mut self,
         index: Option<u64>,
         delta: Option<ContentPart<'_>>,
-        into: &mut Collect,
-        hear: Hear<'_>,
-    ) -> Heard {
-        let Some(delta) = delta else { return Heard::Nothing };
+        into: &mut ReplyCollector,
+        hear: ReplySink<'_>,
+    ) -> EventOutcome {
+        let Some(delta) = delta else { return EventOutcome::Nothing };
         match text(delta.r#type).as_deref() {
             Some("text_delta") => {
                 let words = self.halves.text(delta.text).unwrap_or_default();
                 into.token(&words, hear);
                 if words.is_empty() && self.halves.is_empty() {
-                    return Heard::Nothing;
+                    return EventOutcome::Nothing;
                 }
             }
             Some("input_json_delta") => {
@@ -210,19 +222,19 @@ impl AnthropicStream {
                 if let Some(block) = self.calls.iter().rfind(|block| block.index == index)
                     && let Some(piece) = text(delta.partial_json)
                 {
-                    into.calls[block.place].arguments.push_str(&piece);
+                    into.calls[block.position].arguments.push_str(&piece);
                     if piece.is_empty() {
-                        return Heard::Nothing;
+                        return EventOutcome::Nothing;
                     }
                 }
             }
             // What a model thinks is not shown, but it is not silent.
             _ => {}
         }
-        Heard::More
+        EventOutcome::More
     }
 
-    fn end_block(&mut self, index: Option<u64>, into: &mut Collect, hear: Hear<'_>) {
+    fn end_block(&mut self, index: Option<u64>, into: &mut ReplyCollector, hear: ReplySink<'_>) {
         into.token(self.halves.rest(), hear);
         let Some(at) = self.calls.iter().rposition(|block| block.index == index) else { return };
         let block = self.calls.remove(at);
@@ -233,7 +245,7 @@ impl AnthropicStream {
         }
     }
 
-    fn end_all(&mut self, into: &mut Collect, hear: Hear<'_>) {
+    fn end_all(&mut self, into: &mut ReplyCollector, hear: ReplySink<'_>) {
         into.token(self.halves.rest(), hear);
         for block in self.calls.drain(..) {
             fill(block, into);
@@ -242,8 +254,8 @@ impl AnthropicStream {
     }
 }
 
-fn fill(block: Block, into: &mut Collect) {
-    let arguments = &mut into.calls[block.place].arguments;
+fn fill(block: ToolCallBlock, into: &mut ReplyCollector) {
+    let arguments = &mut into.calls[block.position].arguments;
     if arguments.trim().is_empty()
         && let Some(whole) = block.whole
     {
@@ -251,8 +263,8 @@ fn fill(block: Block, into: &mut Collect) {
     }
 }
 
-fn counted(raw: Option<&RawValue>, into: &mut Collect, hear: Hear<'_>) {
-    let Some(counts) = of::<AnthropicUsage<'_>>(raw) else { return };
+fn counted(raw: Option<&RawValue>, into: &mut ReplyCollector, hear: ReplySink<'_>) {
+    let Some(counts) = parse::<AnthropicUsage<'_>>(raw) else { return };
     let parts = [counts.input_tokens, counts.cache_creation_input_tokens, counts.cache_read_input_tokens];
     let input = parts.into_iter().filter_map(number).reduce(|sum, part| sum.saturating_add(part));
     // The end repeats the input without its cached part, or as nought.
@@ -260,7 +272,7 @@ fn counted(raw: Option<&RawValue>, into: &mut Collect, hear: Hear<'_>) {
     into.usage(Usage { input_tokens, output_tokens: number(counts.output_tokens), cost_nano_usd: None }, hear);
 }
 
-fn stopped(reason: Option<&RawValue>, into: &mut Collect) {
+fn stopped(reason: Option<&RawValue>, into: &mut ReplyCollector) {
     let finish = match text(reason).as_deref() {
         None | Some("") => return,
         Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
@@ -272,7 +284,7 @@ fn stopped(reason: Option<&RawValue>, into: &mut Collect) {
 }
 
 fn broken(error: Option<&RawValue>, data: &str) -> ProviderError {
-    match of::<Value>(error) {
+    match parse::<Value>(error) {
         Some(error) => error_in(&error),
         None => error_in(&serde_json::from_str(data).unwrap_or_default()),
     }

@@ -1,27 +1,27 @@
 //! OpenAI's Chat Completions, and the many servers that speak it: Ollama, llama.cpp, LM Studio, vLLM, OpenRouter, Groq.
 
-mod concede;
+mod drop_unsupported_parameters;
 mod request;
 mod stream;
 
 pub(super) use request::rounded;
 pub(super) use stream::OpenAiStream;
 
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use serde_json::{Value, json};
 
-use crate::providers::ask::{ChatRequest, JsonRequest};
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::origin::BaseUrl;
-use crate::providers::reply::{Reply, Usage};
-use crate::providers::wire::{Auth, Call, During, Hear, Wire};
+use crate::providers::reply::{ProviderReply, Usage};
+use crate::providers::request::{ChatRequest, JsonRequest};
+use crate::providers::wire::{Auth, Call, CallContext, HttpTransport, ReplySink};
 use crate::providers::{ModelInfo, Provider, ProviderKind, Vectors};
 use crate::secrets::Secret;
 
 /// A model on a server that speaks Chat Completions.
 pub(super) struct OpenAi {
-    pub(super) wire: Wire,
+    pub(super) wire: HttpTransport,
     pub(super) kind: ProviderKind,
     pub(super) base: BaseUrl,
     pub(super) key: Option<Secret>,
@@ -29,23 +29,23 @@ pub(super) struct OpenAi {
 }
 
 impl Provider for OpenAi {
-    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
+    fn chat(&self, ask: &ChatRequest, during: &CallContext<'_>, hear: ReplySink<'_>) -> ProviderReply {
         let body = request::chat(ask, &self.model, self.kind);
         self.wire.stream::<OpenAiStream>(self.call("/chat/completions", Some(body)), during, hear)
     }
 
-    fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
+    fn answer(&self, ask: &JsonRequest, during: &CallContext<'_>) -> ProviderReply {
         let body = request::answer(ask, &self.model, self.kind);
         self.wire.stream::<OpenAiStream>(self.call("/chat/completions", Some(body)), during, &mut |_| {})
     }
 
-    fn embed(&self, texts: &[&str], during: &During<'_>) -> Result<Vectors, ProviderError> {
+    fn embed(&self, texts: &[&str], during: &CallContext<'_>) -> Result<Vectors, ProviderError> {
         let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" });
         let answer = self.wire.fetch_counted(&self.call("/embeddings", Some(body)), during, used)?;
         vectors(&answer, texts.len())
     }
 
-    fn models(&self, during: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
+    fn models(&self, during: &CallContext<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
         let answer = self.wire.fetch(&self.call("/models", None), during)?;
         models(&answer)
     }
@@ -70,8 +70,8 @@ fn models(answer: &Value) -> Result<Vec<ModelInfo>, ProviderError> {
 fn vectors(answer: &Value, expected: usize) -> Result<Vectors, ProviderError> {
     let list = answer.get("data").and_then(Value::as_array).ok_or_else(|| unread(answer, "vectors"))?;
     let mut found: Vec<Option<Vec<f32>>> = vec![None; expected];
-    for (place, entry) in list.iter().enumerate() {
-        let index = entry.get("index").and_then(Value::as_u64).map_or(place, |index| index as usize);
+    for (position, entry) in list.iter().enumerate() {
+        let index = entry.get("index").and_then(Value::as_u64).map_or(position, |index| index as usize);
         let numbers = entry.get("embedding").and_then(Value::as_array);
         let vector = numbers.and_then(|all| all.iter().map(|number| number.as_f64().map(|n| n as f32)).collect());
         if let Some(slot) = found.get_mut(index) {
@@ -95,8 +95,9 @@ fn used(answer: &Value) -> Usage {
 fn unread(answer: &Value, expected: &'static str) -> ProviderError {
     match answer.get("error").filter(|error| !error.is_null()) {
         Some(error) => super::wire::error_in(error),
-        None => {
-            ProviderError::new(ProviderFault::Malformed, said!("The server's answer is not {}.", Said::from(expected)))
-        }
+        None => ProviderError::new(
+            ProviderFault::Malformed,
+            message!("The server's answer is not {}.", UserMessage::from(expected)),
+        ),
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::providers::ProviderKind;
-use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage, Tool, ToolCall};
+use crate::providers::request::{ChatRequest, JsonRequest, PromptMessage, ToolCall, ToolDefinition};
 
 pub(super) fn chat(ask: &ChatRequest, model: &str, kind: ProviderKind) -> Value {
     let mut body = json!({ "model": model, "messages": messages(ask), "stream": true });
@@ -69,7 +69,7 @@ fn call(call: &ToolCall) -> Value {
     })
 }
 
-fn tool(tool: &Tool) -> Value {
+fn tool(tool: &ToolDefinition) -> Value {
     json!({
         "type": "function",
         "function": { "name": tool.name, "description": tool.description, "parameters": tool.schema },

@@ -12,21 +12,21 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::providers::fault::{ProviderError, ProviderFault};
-use crate::providers::lax::{Halves, is_null, number, of, text};
-use crate::providers::openai::concede::concede;
-use crate::providers::reply::{Collect, Finish, Usage};
-use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in, last};
+use crate::providers::lenient_json::{SurrogateJoiner, is_null, number, parse, text};
+use crate::providers::openai::drop_unsupported_parameters::drop_unsupported_parameters;
+use crate::providers::reply::{Finish, ReplyCollector, Usage};
+use crate::providers::wire::{EventOutcome, JsonAnswer, ReplySink, WireFormat, error_in, last};
 
 #[derive(Debug, Default)]
 pub(in crate::providers) struct OpenAiStream {
-    halves: Halves,
+    halves: SurrogateJoiner,
     /// The index under which each call is written on; none where the server gives none.
     places: Vec<Option<u64>>,
 }
 
 /// A chunk as nearly all are: some words and nothing else. Read in one pass; whatever does not fit is read with care.
 #[derive(Deserialize)]
-struct Plain<'a> {
+struct PlainChunk<'a> {
     #[serde(borrow)]
     choices: [PlainChoice<'a>; 1],
     #[serde(default)]
@@ -55,7 +55,7 @@ struct PlainDelta<'a> {
     tool_calls: Option<IgnoredAny>,
 }
 
-impl<'a> Plain<'a> {
+impl<'a> PlainChunk<'a> {
     fn words(data: &'a str) -> Option<&'a str> {
         let Self { choices: [PlainChoice { index: 0, delta, finish_reason: None }], usage: None, error: None } =
             serde_json::from_str(data).ok()?
@@ -137,15 +137,21 @@ struct OpenAiUsage<'a> {
     cost: Option<&'a RawValue>,
 }
 
-impl Format for OpenAiStream {
-    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard> {
+impl WireFormat for OpenAiStream {
+    fn read(
+        &mut self,
+        name: &str,
+        data: &str,
+        into: &mut ReplyCollector,
+        hear: ReplySink<'_>,
+    ) -> JsonAnswer<EventOutcome> {
         let data = data.trim();
         if data == "[DONE]" {
             into.token(self.halves.rest(), hear);
             return last(into);
         }
         if data.is_empty() {
-            return Ok(Heard::Nothing);
+            return Ok(EventOutcome::Nothing);
         }
         if name == "error" {
             let error: Value = serde_json::from_str(data).unwrap_or_else(|_| Value::from(data));
@@ -154,15 +160,15 @@ impl Format for OpenAiStream {
         // The model's name, half a character and a chunk without words are matters of the careful way.
         if into.model.is_some()
             && self.halves.is_empty()
-            && let Some(words) = Plain::words(data).filter(|words| !words.is_empty())
+            && let Some(words) = PlainChunk::words(data).filter(|words| !words.is_empty())
         {
             into.token(words, hear);
-            return Ok(Heard::More);
+            return Ok(EventOutcome::More);
         }
         match serde_json::from_str::<Chunk<'_>>(data) {
             Ok(chunk) => self.chunk(&chunk, into, hear),
             // What Factly does not know, it does not have to understand.
-            Err(_) if !matches!(name, "" | "message") && !data.starts_with('{') => Ok(Heard::Nothing),
+            Err(_) if !matches!(name, "" | "message") && !data.starts_with('{') => Ok(EventOutcome::Nothing),
             // A field that stands there twice: read as JSON, the last one counts.
             Err(_) => {
                 let value: Value = serde_json::from_str(data).map_err(|_| not_json())?;
@@ -172,7 +178,7 @@ impl Format for OpenAiStream {
         }
     }
 
-    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()> {
+    fn read_whole(&mut self, body: &str, into: &mut ReplyCollector, hear: ReplySink<'_>) -> JsonAnswer<()> {
         self.read("", body, into, hear)?;
         into.token(self.halves.rest(), hear);
         if !into.has_begun() && into.finish.is_none() {
@@ -184,29 +190,29 @@ impl Format for OpenAiStream {
         Ok(())
     }
 
-    fn concede(body: &Value, error: &ProviderError) -> Option<Value> {
-        concede(body, error)
+    fn drop_unsupported_parameters(body: &Value, error: &ProviderError) -> Option<Value> {
+        drop_unsupported_parameters(body, error)
     }
 }
 
 impl OpenAiStream {
-    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard> {
+    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut ReplyCollector, hear: ReplySink<'_>) -> JsonAnswer<EventOutcome> {
         if let Some(error) = chunk.error.filter(|error| !is_null(error)) {
-            return Err(error_in(&of(Some(error)).unwrap_or_default()));
+            return Err(error_in(&parse(Some(error)).unwrap_or_default()));
         }
         if into.model.is_none() {
             into.model = text(chunk.model).filter(|model| !model.is_empty()).map(Into::into);
         }
-        if let Some(counts) = of::<OpenAiUsage<'_>>(chunk.usage) {
+        if let Some(counts) = parse::<OpenAiUsage<'_>>(chunk.usage) {
             into.usage(usage(&counts), hear);
         }
-        let mut heard = Heard::Nothing;
-        for raw in of::<Vec<&RawValue>>(chunk.choices).unwrap_or_default() {
-            let Some(choice) = of::<StreamChoice<'_>>(Some(raw)) else { continue };
+        let mut heard = EventOutcome::Nothing;
+        for raw in parse::<Vec<&RawValue>>(chunk.choices).unwrap_or_default() {
+            let Some(choice) = parse::<StreamChoice<'_>>(Some(raw)) else { continue };
             // Only one answer was asked for.
             if number(choice.index).unwrap_or(0) == 0 {
                 if says_something(&choice, into) {
-                    heard = Heard::More;
+                    heard = EventOutcome::More;
                 }
                 self.choice(&choice, into, hear)?;
             }
@@ -214,11 +220,11 @@ impl OpenAiStream {
         Ok(heard)
     }
 
-    fn choice(&mut self, choice: &StreamChoice<'_>, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()> {
-        if let Some(delta) = of::<Delta<'_>>(choice.delta).or_else(|| of(choice.message)) {
+    fn choice(&mut self, choice: &StreamChoice<'_>, into: &mut ReplyCollector, hear: ReplySink<'_>) -> JsonAnswer<()> {
+        if let Some(delta) = parse::<Delta<'_>>(choice.delta).or_else(|| parse(choice.message)) {
             self.words(&delta, into, hear);
-            for raw in of::<Vec<&RawValue>>(delta.tool_calls).unwrap_or_default() {
-                if let Some(part) = of::<CallPart<'_>>(Some(raw)) {
+            for raw in parse::<Vec<&RawValue>>(delta.tool_calls).unwrap_or_default() {
+                if let Some(part) = parse::<CallPart<'_>>(Some(raw)) {
                     self.call(&part, into);
                 }
             }
@@ -233,11 +239,11 @@ impl OpenAiStream {
         Ok(())
     }
 
-    fn words(&mut self, delta: &Delta<'_>, into: &mut Collect, hear: Hear<'_>) {
+    fn words(&mut self, delta: &Delta<'_>, into: &mut ReplyCollector, hear: ReplySink<'_>) {
         if let Some(token) = self.halves.text(delta.content) {
             into.token(&token, hear);
         } else {
-            for part in of::<Vec<DeltaPart<'_>>>(delta.content).unwrap_or_default() {
+            for part in parse::<Vec<DeltaPart<'_>>>(delta.content).unwrap_or_default() {
                 if text(part.r#type).is_none_or(|kind| kind == "text")
                     && let Some(token) = self.halves.text(part.text)
                 {
@@ -250,20 +256,20 @@ impl OpenAiStream {
         }
     }
 
-    fn call(&mut self, part: &CallPart<'_>, into: &mut Collect) {
+    fn call(&mut self, part: &CallPart<'_>, into: &mut ReplyCollector) {
         let index = number(part.index);
         let id = text(part.id).unwrap_or_default();
-        let function = of::<Function<'_>>(part.function);
+        let function = parse::<Function<'_>>(part.function);
         let name = function.as_ref().and_then(|function| text(function.name)).unwrap_or_default();
-        let place = match self.continued(index, &id, &name, into) {
-            Some(place) => place,
+        let position = match self.continued(index, &id, &name, into) {
+            Some(position) => position,
             None => {
                 into.begin_call(&id, &name);
                 self.places.push(index);
                 into.calls.len() - 1
             }
         };
-        let call = &mut into.calls[place];
+        let call = &mut into.calls[position];
         if call.name.is_empty() {
             call.name.push_str(&name);
         }
@@ -278,11 +284,11 @@ impl OpenAiStream {
 
     /// Returns the call that a part goes on with. Under its index, unless another id comes with a name; without an
     /// index the one of its id, else the newest, unless a name says that another begins.
-    fn continued(&self, index: Option<u64>, id: &str, name: &str, into: &Collect) -> Option<usize> {
+    fn continued(&self, index: Option<u64>, id: &str, name: &str, into: &ReplyCollector) -> Option<usize> {
         if index.is_some() {
-            let place = self.places.iter().rposition(|known| *known == index)?;
-            let is_same = id.is_empty() || name.is_empty() || into.calls[place].id == id;
-            return is_same.then_some(place);
+            let position = self.places.iter().rposition(|known| *known == index)?;
+            let is_same = id.is_empty() || name.is_empty() || into.calls[position].id == id;
+            return is_same.then_some(position);
         }
         let of_id = into.calls.iter().rposition(|call| !id.is_empty() && call.id == id);
         of_id.or_else(|| name.is_empty().then(|| into.calls.len().checked_sub(1)).flatten())
@@ -291,17 +297,17 @@ impl OpenAiStream {
 
 /// Returns whether there is anything in a choice but the role: what a model thinks comes in fields of many names, and a
 /// server that holds it back sends empty ones.
-fn says_something(choice: &StreamChoice<'_>, into: &Collect) -> bool {
+fn says_something(choice: &StreamChoice<'_>, into: &ReplyCollector) -> bool {
     let is_something = |raw: &RawValue| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}");
     if into.finish.is_none() && choice.finish_reason.is_some_and(is_something) {
         return true;
     }
-    let fields = of::<BTreeMap<String, &RawValue>>(choice.delta.or(choice.message));
+    let fields = parse::<BTreeMap<String, &RawValue>>(choice.delta.or(choice.message));
     fields.is_some_and(|fields| fields.iter().any(|(name, value)| name != "role" && is_something(value)))
 }
 
 fn usage(counts: &OpenAiUsage<'_>) -> Usage {
-    let cost = of::<f64>(counts.cost).filter(|cost| *cost >= 0.0);
+    let cost = parse::<f64>(counts.cost).filter(|cost| *cost >= 0.0);
     Usage {
         input_tokens: number(counts.prompt_tokens),
         output_tokens: number(counts.completion_tokens),

@@ -18,7 +18,7 @@ use crate::world::World;
 
 /// The way out. Cheap to clone; nothing is made before the first call.
 #[derive(Clone)]
-pub struct Wire {
+pub struct HttpTransport {
     parts: Arc<LazyClients>,
     pub(super) patience: CallPatience,
     pub(super) world: World,
@@ -31,7 +31,7 @@ struct LazyClients {
     far: OnceLock<Option<Client>>,
 }
 
-impl Wire {
+impl HttpTransport {
     pub fn new(patience: CallPatience, world: World) -> Self {
         Self { parts: Arc::default(), patience, world }
     }
@@ -63,8 +63,8 @@ impl Wire {
     }
 
     pub(super) fn client(&self, loopback: bool) -> Result<&Client, ProviderError> {
-        let place = if loopback { &self.parts.near } else { &self.parts.far };
-        let made = place.get_or_init(|| {
+        let slot = if loopback { &self.parts.near } else { &self.parts.far };
+        let made = slot.get_or_init(|| {
             let builder = prepared(self.patience);
             let builder = if loopback { builder.no_proxy() } else { builder };
             builder.build().ok()

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
-use factly_core::said;
-use factly_core::said::Said;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use reqwest::header::{
     ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
 };
@@ -15,41 +15,48 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::providers::fault::{ProviderError, ProviderFault};
-use crate::providers::reply::{End, Finish, Reply, Usage};
-use crate::providers::wire::reading::{AnswerReader, Format, MAX_ANSWER, Took, cut, too_large};
+use crate::providers::reply::{Finish, ProviderReply, ReplyOutcome, Usage};
+use crate::providers::wire::answer_reader::{AnswerReader, MAX_ANSWER, PieceOutcome, WireFormat, cut, too_large};
 use crate::providers::wire::retry::wait;
 use crate::providers::wire::silence::Silence;
 use crate::providers::wire::status::{error_of, retry_after};
-use crate::providers::wire::{Auth, Call, During, GLANCE, Hear, JsonAnswer, Received, Sent, Stop, Wire};
+use crate::providers::wire::{
+    Auth, Call, CallContext, GLANCE, HttpTransport, JsonAnswer, Received, ReplySink, Sent, StopSignal,
+};
 
 const MAX_ERROR_BODY: usize = 64 << 10;
 /// A request that is not taken is sent again without what it was refused for, this often.
 const CONCESSIONS: u32 = 3;
 
 /// The end of waiting.
-enum Waited<T> {
+enum WaitOutcome<T> {
     Done(T),
     Stopped,
     TooLong,
 }
 
-impl Wire {
+impl HttpTransport {
     /// Sends `call` and reads the stream that comes back.
-    pub(in crate::providers) fn stream<F: Format>(&self, mut call: Call, during: &During<'_>, hear: Hear<'_>) -> Reply {
+    pub(in crate::providers) fn stream<F: WireFormat>(
+        &self,
+        mut call: Call,
+        during: &CallContext<'_>,
+        hear: ReplySink<'_>,
+    ) -> ProviderReply {
         let runtime = match self.runtime() {
             Ok(runtime) => runtime,
-            Err(error) => return Reply::failed(error),
+            Err(error) => return ProviderReply::failed(error),
         };
         runtime.block_on(async {
             let (mut tried, mut conceded) = (0, 0);
             loop {
                 tried += 1;
                 let (reply, has_begun) = self.attempt::<F>(&call, during, hear).await;
-                let End::Failed(error) = &reply.end else { return reply };
+                let ReplyOutcome::Failed(error) = &reply.end else { return reply };
                 if has_begun {
                     return reply;
                 }
-                let less = call.body.as_ref().and_then(|body| F::concede(body, error));
+                let less = call.body.as_ref().and_then(|body| F::drop_unsupported_parameters(body, error));
                 if let Some(body) = less.filter(|_| conceded < CONCESSIONS) {
                     (conceded, tried) = (conceded + 1, tried - 1);
                     call.body = Some(body);
@@ -57,14 +64,14 @@ impl Wire {
                 }
                 let Some(pause) = wait(tried, error, &self.patience, self.chance()) else { return reply };
                 if self.pause(pause, during.stop).await {
-                    return Reply { end: End::Stopped, ..reply };
+                    return ProviderReply { end: ReplyOutcome::Stopped, ..reply };
                 }
             }
         })
     }
 
     /// Sends `call` and reads the JSON that comes back.
-    pub(in crate::providers) fn fetch(&self, call: &Call, during: &During<'_>) -> JsonAnswer<Value> {
+    pub(in crate::providers) fn fetch(&self, call: &Call, during: &CallContext<'_>) -> JsonAnswer<Value> {
         self.fetch_counted(call, during, |_| Usage::default())
     }
 
@@ -72,7 +79,7 @@ impl Wire {
     pub(in crate::providers) fn fetch_counted(
         &self,
         call: &Call,
-        during: &During<'_>,
+        during: &CallContext<'_>,
         used: fn(&Value) -> Usage,
     ) -> JsonAnswer<Value> {
         self.runtime()?.block_on(async {
@@ -91,7 +98,7 @@ impl Wire {
         })
     }
 
-    async fn fetch_once(&self, call: &Call, during: &During<'_>, used: fn(&Value) -> Usage) -> JsonAnswer<Value> {
+    async fn fetch_once(&self, call: &Call, during: &CallContext<'_>, used: fn(&Value) -> Usage) -> JsonAnswer<Value> {
         let request = request(call)?;
         let number = record(&request, during)?;
         let mut status = None;
@@ -110,7 +117,7 @@ impl Wire {
         &self,
         request: Request,
         call: &Call,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
         status: &mut Option<u16>,
     ) -> JsonAnswer<Value> {
         let mut silence = Silence::begin(self.patience.with_server(&call.url));
@@ -122,46 +129,55 @@ impl Wire {
     }
 
     /// One try, written down before and after. Also says whether anything came that must not come twice.
-    async fn attempt<F: Format>(&self, call: &Call, during: &During<'_>, hear: Hear<'_>) -> (Reply, bool) {
+    async fn attempt<F: WireFormat>(
+        &self,
+        call: &Call,
+        during: &CallContext<'_>,
+        hear: ReplySink<'_>,
+    ) -> (ProviderReply, bool) {
         let recorded = request(call).and_then(|request| Ok((record(&request, during)?, request)));
         let (number, request) = match recorded {
             Ok(recorded) => recorded,
-            Err(error) => return (Reply::failed(error), true),
+            Err(error) => return (ProviderReply::failed(error), true),
         };
         let mut reading = AnswerReader::<F>::default();
         let mut status = None;
-        let talked = self.talk(request, call, during.stop, &mut reading, &mut status, hear).await;
-        let end = talked.unwrap_or_else(|error| End::Failed(call.auth.without_key(error)));
+        let talked = self.send_and_read(request, call, during.stop, &mut reading, &mut status, hear).await;
+        let end = talked.unwrap_or_else(|error| ReplyOutcome::Failed(call.auth.without_key(error)));
         let has_begun = reading.collect.has_begun();
         let reply = reading.into_reply(end);
         during.journal.received(number, &received(&reply, status), &reply.text);
         (reply, has_begun)
     }
 
-    async fn talk<F: Format>(
+    async fn send_and_read<F: WireFormat>(
         &self,
         request: Request,
         call: &Call,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
         reading: &mut AnswerReader<F>,
         status: &mut Option<u16>,
-        hear: Hear<'_>,
-    ) -> JsonAnswer<End> {
+        hear: ReplySink<'_>,
+    ) -> JsonAnswer<ReplyOutcome> {
         let mut silence = Silence::begin(self.patience.with_server(&call.url));
-        let Some(mut response) = self.send(request, call, stop, &silence).await? else { return Ok(End::Stopped) };
+        let Some(mut response) = self.send(request, call, stop, &silence).await? else {
+            return Ok(ReplyOutcome::Stopped);
+        };
         *status = Some(response.status().as_u16());
         self.refuse_unless_ok(&mut response, call, stop).await?;
         match media_type(&response) {
             Media::Json => {
                 let Some(body) = self.whole(&mut response, call, stop, &mut silence).await? else {
-                    return Ok(End::Stopped);
+                    return Ok(ReplyOutcome::Stopped);
                 };
                 reading.take_whole(&body, hear)?;
             }
             Media::Page => return Err(malformed(call, "a web page")),
             Media::Events => {
-                if self.listen(reading, &mut response, call, stop, &mut silence, hear).await? == Took::Stopped {
-                    return Ok(End::Stopped);
+                if self.read_events(reading, &mut response, call, stop, &mut silence, hear).await?
+                    == PieceOutcome::Stopped
+                {
+                    return Ok(ReplyOutcome::Stopped);
                 }
             }
         }
@@ -169,35 +185,35 @@ impl Wire {
     }
 
     /// Reads events to the end of the stream.
-    async fn listen<F: Format>(
+    async fn read_events<F: WireFormat>(
         &self,
         reading: &mut AnswerReader<F>,
         response: &mut Response,
         call: &Call,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
         silence: &mut Silence,
-        hear: Hear<'_>,
-    ) -> JsonAnswer<Took> {
+        hear: ReplySink<'_>,
+    ) -> JsonAnswer<PieceOutcome> {
         loop {
             let is_done = reading.collect.finish.is_some();
             let piece = match self.within(silence.left(is_done), stop, response.chunk()).await {
-                Waited::Stopped => return Ok(Took::Stopped),
-                Waited::Done(Ok(Some(piece))) => piece,
-                Waited::Done(Ok(None)) => return reading.take_end(stop, hear),
+                WaitOutcome::Stopped => return Ok(PieceOutcome::Stopped),
+                WaitOutcome::Done(Ok(Some(piece))) => piece,
+                WaitOutcome::Done(Ok(None)) => return reading.take_end(stop, hear),
                 // With the reason for its end, an answer is whole.
-                _ if is_done => return Ok(Took::Last),
-                Waited::TooLong => return Err(silent(call, silence)),
-                Waited::Done(Err(_)) => return Err(cut()),
+                _ if is_done => return Ok(PieceOutcome::Last),
+                WaitOutcome::TooLong => return Err(silent(call, silence)),
+                WaitOutcome::Done(Err(_)) => return Err(cut()),
             };
-            let said_before = reading.said;
+            let said_before = reading.event_count;
             match reading.take(&piece, stop, hear)? {
-                Took::More => {}
+                PieceOutcome::More => {}
                 ended => return Ok(ended),
             }
-            silence.came(reading.said > said_before);
+            silence.came(reading.event_count > said_before);
             // Pings that come without a pause are never waited for, so that no limit would be seen.
             if silence.left(is_done).is_zero() {
-                return if is_done { Ok(Took::Last) } else { Err(silent(call, silence)) };
+                return if is_done { Ok(PieceOutcome::Last) } else { Err(silent(call, silence)) };
             }
         }
     }
@@ -207,35 +223,35 @@ impl Wire {
         &self,
         request: Request,
         call: &Call,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
         silence: &Silence,
     ) -> JsonAnswer<Option<Response>> {
         panic_for_a_test(call, &request);
         let client = self.client(crate::providers::origin::is_loopback(&call.url))?;
         match self.within(silence.left(false), stop, client.execute(request)).await {
-            Waited::Done(Ok(response)) => Ok(Some(response)),
-            Waited::Done(Err(error)) => Err(broken(call, &error)),
-            Waited::Stopped => Ok(None),
-            Waited::TooLong => Err(silent(call, silence)),
+            WaitOutcome::Done(Ok(response)) => Ok(Some(response)),
+            WaitOutcome::Done(Err(error)) => Err(broken(call, &error)),
+            WaitOutcome::Stopped => Ok(None),
+            WaitOutcome::TooLong => Err(silent(call, silence)),
         }
     }
 
-    async fn refuse_unless_ok(&self, response: &mut Response, call: &Call, stop: &dyn Stop) -> JsonAnswer<()> {
+    async fn refuse_unless_ok(&self, response: &mut Response, call: &Call, stop: &dyn StopSignal) -> JsonAnswer<()> {
         let status = response.status();
         if status.is_success() {
             return Ok(());
         }
-        let asked = retry_after(response.headers(), self.world.clock.now_ms());
+        let wait = retry_after(response.headers(), self.world.clock.now_ms());
         // The words are a help, not worth a long wait or an error of their own.
         let mut body = Vec::new();
         while body.len() < MAX_ERROR_BODY {
             match self.within(self.patience.rest, stop, response.chunk()).await {
-                Waited::Done(Ok(Some(more))) => body.extend_from_slice(&more),
+                WaitOutcome::Done(Ok(Some(more))) => body.extend_from_slice(&more),
                 _ => break,
             }
         }
         body.truncate(MAX_ERROR_BODY);
-        Err(error_of(status, &host(call), &String::from_utf8_lossy(&body), asked))
+        Err(error_of(status, &host(call), &String::from_utf8_lossy(&body), wait))
     }
 
     /// A body that comes whole; `None` if it was stopped.
@@ -243,21 +259,21 @@ impl Wire {
         &self,
         response: &mut Response,
         call: &Call,
-        stop: &dyn Stop,
+        stop: &dyn StopSignal,
         silence: &mut Silence,
     ) -> JsonAnswer<Option<String>> {
         let mut body = Vec::new();
         loop {
             match self.within(silence.left(false), stop, response.chunk()).await {
-                Waited::Done(Ok(Some(more))) => {
+                WaitOutcome::Done(Ok(Some(more))) => {
                     // Some servers send empty lines while they work.
                     silence.came(!more.trim_ascii().is_empty());
                     body.extend_from_slice(&more);
                 }
-                Waited::Done(Ok(None)) => break,
-                Waited::Done(Err(_)) => return Err(cut()),
-                Waited::Stopped => return Ok(None),
-                Waited::TooLong => return Err(silent(call, silence)),
+                WaitOutcome::Done(Ok(None)) => break,
+                WaitOutcome::Done(Err(_)) => return Err(cut()),
+                WaitOutcome::Stopped => return Ok(None),
+                WaitOutcome::TooLong => return Err(silent(call, silence)),
             }
             if body.len() > MAX_ANSWER {
                 return Err(too_large());
@@ -267,26 +283,26 @@ impl Wire {
     }
 
     /// Waits for `work`, and looks meanwhile whether it is still wanted.
-    async fn within<T>(&self, limit: Duration, stop: &dyn Stop, work: impl Future<Output = T>) -> Waited<T> {
+    async fn within<T>(&self, limit: Duration, stop: &dyn StopSignal, work: impl Future<Output = T>) -> WaitOutcome<T> {
         let mut work = pin!(work);
         let begun = Instant::now();
         loop {
             if stop.is_stopped() {
-                return Waited::Stopped;
+                return WaitOutcome::Stopped;
             }
             let left = limit.saturating_sub(begun.elapsed());
             if let Ok(done) = timeout(GLANCE.min(left), work.as_mut()).await {
-                return Waited::Done(done);
+                return WaitOutcome::Done(done);
             }
             if left.is_zero() {
-                return Waited::TooLong;
+                return WaitOutcome::TooLong;
             }
         }
     }
 
     /// True if it was stopped.
-    async fn pause(&self, pause: Duration, stop: &dyn Stop) -> bool {
-        matches!(self.within(pause, stop, std::future::pending::<()>()).await, Waited::Stopped)
+    async fn pause(&self, pause: Duration, stop: &dyn StopSignal) -> bool {
+        matches!(self.within(pause, stop, std::future::pending::<()>()).await, WaitOutcome::Stopped)
     }
 
     pub(super) fn chance(&self) -> u64 {
@@ -298,18 +314,18 @@ impl Wire {
 /// the file is there that `FACTLY_DEBUG_PANIC` names, it is taken away and all that the request can say of itself is said.
 #[cfg(debug_assertions)]
 fn panic_for_a_test(call: &Call, request: &Request) {
-    let asked = std::env::var_os("FACTLY_DEBUG_PANIC").is_some_and(|file| std::fs::remove_file(file).is_ok());
-    assert!(!asked, "a test asked for it: {call:?} {request:?}");
+    let is_requested = std::env::var_os("FACTLY_DEBUG_PANIC").is_some_and(|file| std::fs::remove_file(file).is_ok());
+    assert!(!is_requested, "a test asked for it: {call:?} {request:?}");
 }
 
 #[cfg(not(debug_assertions))]
 fn panic_for_a_test(_: &Call, _: &Request) {}
 
-fn record(request: &Request, during: &During<'_>) -> JsonAnswer<i64> {
+fn record(request: &Request, during: &CallContext<'_>) -> JsonAnswer<i64> {
     during.journal.sending(&sent(request)).map_err(|error| {
         ProviderError::new(
             ProviderFault::NotRecorded,
-            said!("Nothing was sent, since it could not be recorded: {}", error),
+            message!("Nothing was sent, since it could not be recorded: {}", error),
         )
     })
 }
@@ -328,11 +344,11 @@ fn sent(request: &Request) -> Sent {
     Sent { url: request.url().to_string(), headers: headers.join("\n"), body }
 }
 
-fn received(reply: &Reply, status: Option<u16>) -> Received {
+fn received(reply: &ProviderReply, status: Option<u16>) -> Received {
     let (outcome, error) = match &reply.end {
-        End::Done(finish) => (finish.as_str(), None),
-        End::Stopped => ("stopped", None),
-        End::Failed(error) => (error.fault.as_str(), Some(error.message.to_string())),
+        ReplyOutcome::Done(finish) => (finish.as_str(), None),
+        ReplyOutcome::Stopped => ("stopped", None),
+        ReplyOutcome::Failed(error) => (error.fault.as_str(), Some(error.message.to_string())),
     };
     Received { status, usage: reply.usage, model: reply.model.clone(), outcome, error }
 }
@@ -398,7 +414,7 @@ impl Auth {
             for form in forms_of(key.expose()) {
                 error.message.each_text(&mut |text| {
                     *text = text.replace(&form, "***");
-                    if let Some(at) = text.strip_suffix('…').and_then(|told| begun_at(told, &form)) {
+                    if let Some(at) = text.strip_suffix('…').and_then(|shown| begun_at(shown, &form)) {
                         text.replace_range(at.., "***…");
                     }
                 });
@@ -408,10 +424,10 @@ impl Auth {
     }
 }
 
-/// Finds where `told` ends in the beginning of a key: many words are cut, maybe within it.
-fn begun_at(told: &str, form: &str) -> Option<usize> {
+/// Finds where `text` ends in the beginning of a key: many words are cut, maybe within it.
+fn begun_at(text: &str, form: &str) -> Option<usize> {
     let mut begins = (SHORTEST_BEGUN..form.len()).rev().filter_map(|end| form.get(..end));
-    begins.find(|begin| told.ends_with(begin)).map(|begin| told.len() - begin.len())
+    begins.find(|begin| text.ends_with(begin)).map(|begin| text.len() - begin.len())
 }
 
 /// Fewer letters tell nothing.
@@ -458,7 +474,7 @@ fn broken(call: &Call, error: &reqwest::Error) -> ProviderError {
     if error.is_connect() || error.is_timeout() {
         return ProviderError::new(
             ProviderFault::Unreachable,
-            said!("There is no connection to {}: {}.", host, cause(error)),
+            message!("There is no connection to {}: {}.", host, cause(error)),
         );
     }
     cut()
@@ -475,11 +491,11 @@ fn cause(error: &reqwest::Error) -> String {
 
 fn silent(call: &Call, silence: &Silence) -> ProviderError {
     let seconds = silence.lasted().as_secs_f32().round().max(1.0);
-    ProviderError::new(ProviderFault::Silent, said!("{} said nothing for {} s.", host(call), seconds))
+    ProviderError::new(ProviderFault::Silent, message!("{} said nothing for {} s.", host(call), seconds))
 }
 
 fn malformed(call: &Call, what: &'static str) -> ProviderError {
-    ProviderError::new(ProviderFault::Malformed, said!("{} answered with {}.", host(call), Said::from(what)))
+    ProviderError::new(ProviderFault::Malformed, message!("{} answered with {}.", host(call), UserMessage::from(what)))
 }
 
 /// For a call that gives no partial result.
@@ -489,7 +505,7 @@ fn stopped() -> ProviderError {
 
 #[cfg(test)]
 mod tests {
-    use factly_core::said::Said;
+    use factly_core::message::UserMessage;
 
     use super::{Auth, forms_of};
     use crate::providers::fault::{ProviderError, ProviderFault};
@@ -516,12 +532,14 @@ mod tests {
     fn a_key_that_is_cut_with_the_words_around_it_is_left_out_too() {
         let key = "cn4ry/7f3A+9c5e";
         let auth = Auth::Bearer(Secret::new(key).unwrap());
-        for said in [format!("not {key} here"), format!("not {} here", "636e3472792f376633412b39633565")] {
-            for end in 0..said.len() {
-                let error =
-                    ProviderError::new(ProviderFault::KeyRefused, Said::verbatim(format_args!("{}…", &said[..end])));
-                let told = auth.without_key(error).message;
-                assert!(!told.to_string().contains(&key[..4]) && !told.to_string().contains("636e"), "{told}");
+        for wording in [format!("not {key} here"), format!("not {} here", "636e3472792f376633412b39633565")] {
+            for end in 0..wording.len() {
+                let error = ProviderError::new(
+                    ProviderFault::KeyRefused,
+                    UserMessage::verbatim(format_args!("{}…", &wording[..end])),
+                );
+                let cleaned = auth.without_key(error).message;
+                assert!(!cleaned.to_string().contains(&key[..4]) && !cleaned.to_string().contains("636e"), "{cleaned}");
             }
         }
     }

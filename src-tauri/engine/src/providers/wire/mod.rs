@@ -2,15 +2,15 @@
 //!
 //! It promises that a request goes only to the address it was made for, that no memory grows with what a server sends,
 //! that a call ends exactly once, and that Stop and silence are noticed while nothing comes. It knows nothing of what
-//! the events mean: a [`Format`] reads them.
+//! the events mean: a [`WireFormat`] reads them.
 //!
 //! The engine is synchronous and so is this: a call blocks its thread, on which its events are told. Underneath runs a
 //! small runtime of its own. A call must not be made on a thread that drives another runtime, nor from within the
 //! function that is told of another call's events.
 
+mod answer_reader;
 mod client;
 mod exchange;
-mod reading;
 mod retry;
 mod silence;
 mod status;
@@ -21,8 +21,8 @@ use std::time::Duration;
 use serde_json::Value;
 use url::Url;
 
-pub use client::Wire;
-pub(super) use reading::{Format, Heard, last, replay};
+pub(super) use answer_reader::{EventOutcome, WireFormat, last, replay};
+pub use client::HttpTransport;
 pub(super) use status::error_in;
 
 use crate::error::Result;
@@ -30,7 +30,7 @@ use crate::providers::fault::ProviderError;
 use crate::providers::origin::is_loopback;
 use crate::providers::reply::ReplyEvent;
 use crate::secrets::Secret;
-use crate::task::{Cancel, Pace, Progress};
+use crate::task::{CancelToken, Progress, ProgressThrottle};
 
 /// The waiting times of a call, and how it tries again.
 #[derive(Clone, Copy, Debug)]
@@ -138,8 +138,8 @@ impl Journal for NoJournal {
 }
 
 /// The companions of a call: who may stop it, and who keeps what was sent.
-pub struct During<'a> {
-    pub stop: &'a dyn Stop,
+pub struct CallContext<'a> {
+    pub stop: &'a dyn StopSignal,
     pub journal: &'a dyn Journal,
 }
 
@@ -147,37 +147,37 @@ pub struct During<'a> {
 pub(super) const GLANCE: Duration = Duration::from_millis(20);
 
 /// Looked at every few milliseconds while a call is under way.
-pub trait Stop {
+pub trait StopSignal {
     fn is_stopped(&self) -> bool;
 }
 
-impl Stop for Cancel {
+impl StopSignal for CancelToken {
     fn is_stopped(&self) -> bool {
         self.is_cancelled()
     }
 }
 
 /// Whoever watches a task can stop its calls.
-pub struct Watched<'a>(pub &'a dyn Progress);
+pub struct ProgressStop<'a>(pub &'a dyn Progress);
 
-impl Stop for Watched<'_> {
+impl StopSignal for ProgressStop<'_> {
     fn is_stopped(&self) -> bool {
         self.0.is_cancelled()
     }
 }
 
-impl Stop for Pace<'_> {
+impl StopSignal for ProgressThrottle<'_> {
     fn is_stopped(&self) -> bool {
         self.is_cancelled()
     }
 }
 
-pub(super) type Hear<'a> = &'a mut dyn FnMut(ReplyEvent);
+pub(super) type ReplySink<'a> = &'a mut dyn FnMut(ReplyEvent);
 
 /// The result of a JSON call.
 pub(super) type JsonAnswer<T> = Result<T, ProviderError>;
 
-impl fmt::Debug for Wire {
+impl fmt::Debug for HttpTransport {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Wire")
     }

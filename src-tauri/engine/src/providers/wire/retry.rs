@@ -11,7 +11,7 @@ pub(super) const REPEATS: u32 = 2;
 /// Returns how long a call waits before try number `tried + 1`, or none if the failure is final. `chance` is any
 /// number.
 pub(super) fn wait(tried: u32, error: &ProviderError, patience: &CallPatience, chance: u64) -> Option<Duration> {
-    let is_worth_it = tried <= patience.repeats && error.retry_after.is_none_or(|asked| asked <= patience.longest_wait);
+    let is_worth_it = tried <= patience.repeats && error.retry_after.is_none_or(|delay| delay <= patience.longest_wait);
     if is_worth_it { pause(tried, error, patience.backoff, chance) } else { None }
 }
 
@@ -21,7 +21,7 @@ pub(super) fn pause(tried: u32, error: &ProviderError, backoff: Duration, chance
         return None;
     }
     Some(match error.retry_after {
-        Some(asked) => asked.saturating_add(jitter(backoff, chance)),
+        Some(delay) => delay.saturating_add(jitter(backoff, chance)),
         None => {
             let doubled = backoff * 2_u32.pow(tried.saturating_sub(1));
             doubled / 2 + jitter(doubled, chance)

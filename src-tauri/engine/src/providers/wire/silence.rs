@@ -1,7 +1,7 @@
 //! The time that a server may be silent: one clock for the head of an answer and its body.
 //!
-//! What keeps the line alive says nothing: a comment, a ping, an empty event. It is waited for longer than silence, since
-//! a server that thinks for long does just that, but not for ever.
+//! Traffic that keeps the line alive says nothing: a comment, a ping, an empty event. It is waited for longer than
+//! silence, since a server that thinks for long does just that, but not for ever.
 
 use std::time::{Duration, Instant};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use factly_core::said;
+use factly_core::message;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 use reqwest::StatusCode;
@@ -33,7 +33,7 @@ pub(super) fn fault_of(status: StatusCode) -> ProviderFault {
 }
 
 pub(super) fn error_of(status: StatusCode, host: &str, body: &str, wait: Option<Duration>) -> ProviderError {
-    let said = said(body);
+    let detail = server_message(body);
     let fault = match fault_of(status) {
         ProviderFault::Rejected if TOO_MUCH_TO_READ.iter().any(|name| body.contains(name)) => {
             ProviderFault::ContextWindow
@@ -41,22 +41,24 @@ pub(super) fn error_of(status: StatusCode, host: &str, body: &str, wait: Option<
         fault => fault,
     };
     let what = match fault {
-        ProviderFault::KeyRefused => said!("{} does not accept the key", host),
-        ProviderFault::Forbidden if status == StatusCode::PAYMENT_REQUIRED => said!("{} asks for payment first", host),
-        ProviderFault::Forbidden => said!("{} does not allow this", host),
-        ProviderFault::NotFound => said!("{} knows no such model or address", host),
-        ProviderFault::RateLimited => said!("{} has had too many requests", host),
-        ProviderFault::Overloaded => said!("{} has too much to do", host),
-        ProviderFault::Redirected => said!("{} sends to another address, which is not followed", host),
-        ProviderFault::TooLarge => said!("{} finds the request too large", host),
-        ProviderFault::ContextWindow => said!("{} has a model that cannot read so much at once", host),
-        ProviderFault::Failed => said!("{} failed", host),
-        _ => said!("{} does not take the request", host),
+        ProviderFault::KeyRefused => message!("{} does not accept the key", host),
+        ProviderFault::Forbidden if status == StatusCode::PAYMENT_REQUIRED => {
+            message!("{} asks for payment first", host)
+        }
+        ProviderFault::Forbidden => message!("{} does not allow this", host),
+        ProviderFault::NotFound => message!("{} knows no such model or address", host),
+        ProviderFault::RateLimited => message!("{} has had too many requests", host),
+        ProviderFault::Overloaded => message!("{} has too much to do", host),
+        ProviderFault::Redirected => message!("{} sends to another address, which is not followed", host),
+        ProviderFault::TooLarge => message!("{} finds the request too large", host),
+        ProviderFault::ContextWindow => message!("{} has a model that cannot read so much at once", host),
+        ProviderFault::Failed => message!("{} failed", host),
+        _ => message!("{} does not take the request", host),
     };
     let code = status.as_u16();
-    let message = match said.as_str() {
-        "" => said!("{} (HTTP {}).", what, code),
-        said => said!("{} (HTTP {}): {}", what, code, sentence(said)),
+    let message = match detail.as_str() {
+        "" => message!("{} (HTTP {}).", what, code),
+        detail => message!("{} (HTTP {}): {}", what, code, sentence(detail)),
     };
     ProviderError { fault, message, status: Some(code), retry_after: wait }
 }
@@ -66,13 +68,13 @@ pub(in crate::providers) fn error_in(error: &Value) -> ProviderError {
     let kinds: Vec<String> = ["type", "code", "status"].iter().filter_map(|name| word(error.get(name)?)).collect();
     // One may say what was limited, and only another that it was.
     let fault = kinds.iter().find_map(|kind| fault_named(kind)).unwrap_or(ProviderFault::Failed);
-    let said = words(error);
-    let said = if said.is_empty() { kinds.into_iter().next().unwrap_or_default() } else { said };
+    let detail = words(error);
+    let detail = if detail.is_empty() { kinds.into_iter().next().unwrap_or_default() } else { detail };
     ProviderError::new(
         fault,
-        match said.as_str() {
-            "" => said!("The server broke off with an error."),
-            said => said!("The server broke off with an error: {}", sentence(said)),
+        match detail.as_str() {
+            "" => message!("The server broke off with an error."),
+            detail => message!("The server broke off with an error: {}", sentence(detail)),
         },
     )
 }
@@ -90,7 +92,7 @@ fn fault_named(kind: &str) -> Option<ProviderFault> {
 }
 
 /// The words of an error body, whatever its shape.
-fn said(body: &str) -> String {
+fn server_message(body: &str) -> String {
     match serde_json::from_str::<Value>(body) {
         Ok(value) => words(value.get("error").unwrap_or(&value)),
         // Proxies answer in HTML: its words are no help.

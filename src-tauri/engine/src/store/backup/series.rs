@@ -18,7 +18,7 @@ pub(super) fn spare(taken: &[(i64, u32)]) -> Vec<usize> {
     needed.extend(newest_of_each(taken, MONTHS, |time, _| month(time)));
     // The last copy before each migration: the way back to an older Factly.
     needed.extend(newest_of_each(taken, usize::MAX, |_, version| i64::from(version)));
-    (0..taken.len()).filter(|place| !needed.contains(place)).collect()
+    (0..taken.len()).filter(|index| !needed.contains(index)).collect()
 }
 
 /// The newest of each of the last `most` different periods.
@@ -26,7 +26,7 @@ fn newest_of_each(taken: &[(i64, u32)], most: usize, period: impl Fn(i64, u32) -
     let mut seen = BTreeSet::new();
     let newest_first = taken.iter().enumerate().rev();
     let newest = newest_first.filter(|(_, (time, version))| seen.insert(period(*time, *version)));
-    newest.map(|(place, _)| place).take(most).collect()
+    newest.map(|(index, _)| index).take(most).collect()
 }
 
 fn day(ms: i64) -> i64 {

@@ -1,4 +1,4 @@
-use super::Name;
+use super::BackupName;
 use super::series::spare;
 use std::path::Path;
 
@@ -8,9 +8,9 @@ const DAY: i64 = 86_400_000;
 fn a_series_thins_to_days_weeks_and_months() {
     let daily = (0..400).map(|day| (day * DAY, 1)).collect::<Vec<_>>();
     let spare = spare(&daily);
-    let kept = (0..400).filter(|place| !spare.contains(place)).collect::<Vec<_>>();
-    assert!(kept.ends_with(&[393, 394, 395, 396, 397, 398, 399]), "each of the last seven days: {kept:?}");
-    assert!((13..=17).contains(&kept.len()), "and four weeks, and six months: {kept:?}");
+    let retained = (0..400).filter(|index| !spare.contains(index)).collect::<Vec<_>>();
+    assert!(retained.ends_with(&[393, 394, 395, 396, 397, 398, 399]), "each of the last seven days: {retained:?}");
+    assert!((13..=17).contains(&retained.len()), "and four weeks, and six months: {retained:?}");
 }
 
 #[test]
@@ -35,10 +35,10 @@ fn the_last_copy_of_each_format_is_kept() {
 #[test]
 fn a_name_says_whose_copy_it_is_when_taken_and_of_which_format() {
     let library = Path::new("/somewhere/my library.factly");
-    let name = Name { library: "my library.factly".into(), taken_at: 1_767_225_600_123, version: 3 };
+    let name = BackupName { library: "my library.factly".into(), taken_at: 1_767_225_600_123, version: 3 };
     assert_eq!(name.to_string(), "my library.factly~20260101T000000.123Z~v3");
-    assert_eq!(Name::parse(library, &name.to_string()), Some(name.clone()));
+    assert_eq!(BackupName::parse(library, &name.to_string()), Some(name.clone()));
     for other in ["other.factly~20260101T000000.123Z~v3", "my library.factly", "my library.factly~x~v1", "../etc"] {
-        assert_eq!(Name::parse(library, other), None, "{other} is no copy of this library");
+        assert_eq!(BackupName::parse(library, other), None, "{other} is no copy of this library");
     }
 }

@@ -1,6 +1,6 @@
 //! Facts in the order of the ledger, and in that of their worth.
 
-use factly_core::ledger::Status;
+use factly_core::facts::Status;
 use rusqlite::params;
 use uuid::Uuid;
 
@@ -21,10 +21,12 @@ pub struct RankedFact {
     pub item: String,
     /// The worth of a look at it, in per cent.
     pub score: u8,
+    /// True if somebody says it in a talk.
+    pub is_spoken: bool,
 }
 
 impl RankedFact {
-    pub fn of(fact: &FactRow) -> Self {
+    pub fn from_row(fact: &FactRow) -> Self {
         Self {
             id: fact.id,
             status: fact.status,
@@ -32,6 +34,7 @@ impl RankedFact {
             key: fact.key.clone(),
             item: fact.scope.item_id().unwrap_or_default().to_owned(),
             score: fact.salience.score,
+            is_spoken: fact.salience.speaker.is_some(),
         }
     }
 }
@@ -86,7 +89,7 @@ impl Reader {
     ) -> Result<Vec<RankedFact>, StoreError> {
         let range = |(status, needs_review): &LedgerStanding| {
             format!(
-                "SELECT score, seq, id, status, needs_review, key, item_id FROM fact \
+                "SELECT score, seq, id, status, needs_review, key, item_id, salience ->> '$.speaker' IS NOT NULL FROM fact \
                  WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
                 status.as_str(),
                 u8::from(*needs_review)
@@ -102,6 +105,7 @@ impl Reader {
                 key: row.get(5)?,
                 item: row.get(6)?,
                 score: row.get(0)?,
+                is_spoken: row.get(7)?,
             })
         })
     }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use factly_core::bundle::sha256_hex;
 use factly_core::evidence::Missing;
 use factly_core::extraction::salience::Salience;
-use factly_core::ledger::{Content, Status};
+use factly_core::facts::{FactContent, Status};
+use factly_core::inputs::sha256_hex;
 use rusqlite::{Statement, ToSql, params};
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ pub struct FactToInsert<'a> {
     pub discovery: DiscoverySeq,
     pub label_no: i64,
     pub version: u32,
-    pub content: &'a Content,
+    pub content: &'a FactContent,
     /// The bundle that the evidence stands in.
     pub bundle: Option<BundleSeq>,
     pub run: Option<RunSeq>,

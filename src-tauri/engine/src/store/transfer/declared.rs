@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::back::ColumnValues;
 use super::read::heard;
+use super::restore_deleted::ColumnValues;
 use super::write::NamedTable;
 use crate::store::tables::{TABLES, declared};
 use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
@@ -20,7 +20,7 @@ use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 #[derive(Clone, Copy, Debug)]
 pub struct ExportedTable {
     pub list: &'static str,
-    pub columns: &'static [(&'static str, Carried)],
+    pub columns: &'static [(&'static str, ColumnFormat)],
     /// Returns whether an entry, whose columns are of these kinds, is one that Factly could have written. The
     /// constraints of the table are held against it as well, but only when it is imported.
     pub is_sound: Option<fn(&Fields) -> bool>,
@@ -31,7 +31,7 @@ pub type Fields = serde_json::Map<String, serde_json::Value>;
 
 /// The representation of a column in a file.
 #[derive(Clone, Copy, Debug)]
-pub enum Carried {
+pub enum ColumnFormat {
     Text,
     /// A text on one line that is no longer than a title.
     Title,
@@ -58,7 +58,7 @@ pub enum Carried {
     Maybe(&'static Self),
 }
 
-impl Carried {
+impl ColumnFormat {
     /// The table whose row it names.
     const fn named(self) -> Option<NamedTable> {
         match self {
@@ -99,7 +99,7 @@ impl Serialize for DeclaredRow {
 }
 
 /// The columns of a row to be stored. One that is not among them gets its default.
-pub type Cells = BTreeMap<&'static str, serde_json::Value>;
+pub type RowValues = BTreeMap<&'static str, serde_json::Value>;
 
 impl Reader {
     /// Every row of a discovery that is not hidden and names none that is, in order.
@@ -146,7 +146,7 @@ fn declared_row(row: &Row<'_>, exported: &ExportedTable) -> Result<DeclaredRow, 
     Ok(DeclaredRow { uuid: row.get(0)?, columns })
 }
 
-fn cell(row: &Row<'_>, at: usize, carried: Carried) -> Result<Option<Box<RawValue>>, StoreError> {
+fn cell(row: &Row<'_>, at: usize, carried: ColumnFormat) -> Result<Option<Box<RawValue>>, StoreError> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     let raw = match row.get(at)? {
         SqlValue::Null => return Ok(None),
@@ -166,7 +166,7 @@ impl Writer<'_> {
         table: &'static str,
         discovery: DiscoverySeq,
         id: Uuid,
-        cells: &Cells,
+        cells: &RowValues,
     ) -> Result<(), StoreError> {
         let names: String = cells.keys().map(|name| format!(", {name}")).collect();
         let places = ", ?".repeat(cells.len());
@@ -184,7 +184,7 @@ impl Writer<'_> {
         table: &'static str,
         discovery: DiscoverySeq,
         id: Uuid,
-        cells: &Cells,
+        cells: &RowValues,
     ) -> Result<bool, StoreError> {
         let restored = declared(table).map_or(&[][..], |table| table.restored);
         let cells: Vec<(&'static str, SqlValue)> = cells.iter().map(|(name, value)| (*name, stored(value))).collect();

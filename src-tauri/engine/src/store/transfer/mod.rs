@@ -1,18 +1,18 @@
 //! SQL of export and import: whole discoveries, row by row, in the order in which a file has them.
 //!
-//! What is hidden is not exported, and no reference to it: undo brings both back.
+//! Hidden rows are not exported, nor is any reference to them: undo brings both back.
 
-mod asked;
-mod back;
+mod canonical_links;
 mod chat;
 mod declared;
-mod meant;
+mod equivalent_facts;
+mod questions;
 mod read;
-mod same;
+mod restore_deleted;
 mod write;
 
+pub use canonical_links::WaitingRow;
 pub use chat::{ImportedCard, ImportedMessage};
-pub use declared::{Carried, Cells, DeclaredRow, ExportedTable, Fields, columns_of, exported_tables};
-pub use meant::WaitingRow;
+pub use declared::{ColumnFormat, DeclaredRow, ExportedTable, Fields, RowValues, columns_of, exported_tables};
 pub use read::{ColumnRow, EntityHead, ShownRow};
-pub use write::{NamedTable, NewDiscovery, NewFact};
+pub use write::{ImportedFact, NamedTable, NewDiscovery};

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::io;
 
-use factly_core::bundle::{BundleSection, Stage};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::facts::{SourceKind, Status};
+use factly_core::inputs::{BundleSection, Stage};
 use factly_core::keys::ValueType;
-use factly_core::ledger::{SourceKind, Status};
-use factly_core::said::Said;
+use factly_core::message::UserMessage;
 use factly_core::transfer::record::{
     BundleRecord, FactRecord, InputRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VersionRecord,
 };
@@ -274,7 +274,7 @@ impl Reader {
                 started_at: row.get(8)?,
                 finished_at: row.get(9)?,
                 stats: maybe_raw(row, 10)?,
-                error: maybe(row, 11)?.map(|error| Said::from_stored(error).to_string().into()),
+                error: maybe(row, 11)?.map(|error| UserMessage::from_stored(error).to_string().into()),
                 repairs: maybe_raw(row, 12)?,
                 outcomes: maybe_raw(row, 13)?,
                 raw: text(row, 14)?.into(),
@@ -488,7 +488,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
         conflicts_with: row.get(17)?,
         missing: maybe_raw(row, 18)?,
         hint: maybe_raw(row, 19)?,
-        reason: Said::from_stored(text(row, 20)?).to_string().into(),
+        reason: UserMessage::from_stored(text(row, 20)?).to_string().into(),
         created_at: row.get(21)?,
         status,
         needs_review: row.get(23)?,

@@ -1,11 +1,11 @@
 //! Writes of an import: rows with the ids and times that a file gives them. Each is checked by the schema again.
 
-use factly_core::bundle::{SectionSpan, Stage};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::inputs::{SectionSpan, Stage};
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, QuoteRecord, RunRecord,
 };
-use factly_core::transfer::unknown::Kept;
+use factly_core::transfer::unknown::UnknownFieldStore;
 use rusqlite::{OptionalExtension, params};
 use uuid::Uuid;
 
@@ -82,7 +82,7 @@ pub struct NewDiscovery<'a> {
 
 /// The values of a fact that are given here and not in its record: rows, and what the ledger makes of it.
 #[derive(Debug)]
-pub struct NewFact<'a> {
+pub struct ImportedFact<'a> {
     pub seq: FactSeq,
     pub id: Uuid,
     pub label_no: i64,
@@ -255,7 +255,7 @@ impl Writer<'_> {
         &mut self,
         discovery: DiscoverySeq,
         id: Uuid,
-        place: Option<(InputSeq, u32)>,
+        location: Option<(InputSeq, u32)>,
         (source_ids, item_ids): (&str, &str),
         record: &BundleRecord<'_>,
     ) -> Result<BundleSeq, StoreError> {
@@ -270,8 +270,8 @@ impl Writer<'_> {
             record.stage.as_str(),
             record.scope,
             item_ids,
-            place.map(|(input, _)| input),
-            place.map(|(_, start)| start),
+            location.map(|(input, _)| input),
+            location.map(|(_, start)| start),
             record.part,
             record.parts,
             record.sha256,
@@ -341,7 +341,7 @@ impl Writer<'_> {
     pub fn insert_imported_fact(
         &mut self,
         discovery: DiscoverySeq,
-        new: &NewFact<'_>,
+        new: &ImportedFact<'_>,
         record: &FactRecord<'_>,
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO fact (seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
@@ -525,12 +525,12 @@ impl Writer<'_> {
     }
 
     /// Adds fields that we do not know to those of the discovery that are kept already.
-    pub fn keep_unknown(&mut self, discovery: DiscoverySeq, new: &Kept) -> Result<(), StoreError> {
+    pub fn keep_unknown(&mut self, discovery: DiscoverySeq, new: &UnknownFieldStore) -> Result<(), StoreError> {
         if new.is_empty() {
             return Ok(());
         }
         let (name, fields) = self.foreign_discovery(discovery)?.unwrap_or((None, "{}".to_owned()));
-        let fields = new.beside(&fields);
+        let fields = new.merge_into(&fields);
         self.put_foreign(discovery, None, name.as_deref(), &fields)
     }
 }

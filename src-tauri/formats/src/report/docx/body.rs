@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
+use super::adjacent_changes::AdjacentChanges;
 use super::lists;
-use super::looks::{Behind, Looks, style_name, what_follows};
+use super::looks::{FollowingLooks, Looks, style_name, what_follows};
 use super::styles::Styles;
-use super::touching::Touching;
 use super::xml::{bookmark, escaped, push_escaped};
-use crate::report::block::{Align, Block, Content, Run, Shape, Style, address, words};
-use crate::report::diff::{Change, Mark, runs as changed_runs};
-use crate::report::export::Export;
+use crate::report::block::{ReportBlock, RunContent, Shape, Style, TableAlign, TextRun, address, words};
+use crate::report::diff::{Change, ChangeMark, runs as changed_runs};
+use crate::report::export::ReportContent;
 use crate::report::link::may_lead;
-use crate::report::picture::{Picture, for_word, picture};
+use crate::report::picture::{ReportPicture, for_word, picture};
 
 pub(super) struct Body<'e> {
-    export: &'e Export<'e>,
+    export: &'e ReportContent<'e>,
     styles: &'e Styles,
     pub(super) xml: String,
     pub(super) notes: String,
@@ -22,19 +22,19 @@ pub(super) struct Body<'e> {
     pub(super) relations: String,
     links: HashMap<String, String>,
     /// The images by target: the id of their relationship and the name of their part.
-    pictures: HashMap<String, Option<Placed>>,
+    pictures: HashMap<String, Option<PlacedPicture>>,
     /// Targets in the order of their parts.
     pub(super) media: Vec<(String, String)>,
     /// The first number of each numbered list.
     pub(super) starts: Vec<u64>,
-    touching: Touching,
+    touching: AdjacentChanges,
     next_id: u32,
     next_note: u32,
     figures: u32,
 }
 
 #[derive(Clone)]
-struct Placed {
+struct PlacedPicture {
     relation: String,
     width: u64,
     height: u64,
@@ -42,12 +42,12 @@ struct Placed {
 
 /// A paragraph as it is begun.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Paragraph<'s> {
+pub(super) struct ParagraphStart<'s> {
     pub(super) style: &'s str,
     pub(super) list: Option<(u32, u8)>,
     pub(super) align: Option<&'s str>,
     /// The tracked change of its end.
-    pub(super) end: Mark,
+    pub(super) end: ChangeMark,
     /// The looks that it has if what is tracked is rejected.
     pub(super) was: Option<&'s Looks>,
 }
@@ -57,7 +57,7 @@ const WIDEST: u64 = 600;
 const EMU: u64 = 9525;
 
 impl<'e> Body<'e> {
-    pub(super) fn new(export: &'e Export<'e>, styles: &'e Styles) -> Self {
+    pub(super) fn new(export: &'e ReportContent<'e>, styles: &'e Styles) -> Self {
         Self {
             export,
             styles,
@@ -68,7 +68,7 @@ impl<'e> Body<'e> {
             pictures: HashMap::new(),
             media: Vec::new(),
             starts: Vec::new(),
-            touching: Touching::default(),
+            touching: AdjacentChanges::default(),
             next_id: 1,
             next_note: 1,
             figures: 0,
@@ -80,7 +80,7 @@ impl<'e> Body<'e> {
         self.next_id
     }
 
-    pub(super) fn begin(&mut self, paragraph: Paragraph<'_>) {
+    pub(super) fn begin(&mut self, paragraph: ParagraphStart<'_>) {
         self.touching.begin(paragraph.end);
         self.xml.push_str("<w:p><w:pPr>");
         self.looks(paragraph.style, paragraph.list);
@@ -88,9 +88,9 @@ impl<'e> Body<'e> {
             self.xml.push_str(&format!("<w:jc w:val=\"{align}\"/>"));
         }
         let tag = match paragraph.end {
-            Mark::None => None,
-            Mark::Inserted => Some("ins"),
-            Mark::Deleted => Some("del"),
+            ChangeMark::None => None,
+            ChangeMark::Inserted => Some("ins"),
+            ChangeMark::Deleted => Some("del"),
         };
         if let Some(tag) = tag {
             let by = self.by();
@@ -106,7 +106,7 @@ impl<'e> Body<'e> {
     }
 
     pub(super) fn begin_as(&mut self, looks: &Looks) {
-        self.begin(Paragraph { style: &looks.style, list: looks.list, ..Paragraph::default() });
+        self.begin(ParagraphStart { style: &looks.style, list: looks.list, ..ParagraphStart::default() });
     }
 
     fn looks(&mut self, style: &str, list: Option<(u32, u8)>) {
@@ -131,19 +131,19 @@ impl<'e> Body<'e> {
     }
 
     /// Runs, each with what became of it.
-    pub(super) fn changed(&mut self, runs: &[(Mark, Run)]) {
+    pub(super) fn changed(&mut self, runs: &[(ChangeMark, TextRun)]) {
         runs.iter().for_each(|(mark, run)| self.run(*mark, run));
     }
 
     /// A paragraph of plain words.
     pub(super) fn line(&mut self, style: &str, text: &str) {
-        self.begin(Paragraph { style, ..Paragraph::default() });
+        self.begin(ParagraphStart { style, ..ParagraphStart::default() });
         self.plain(text);
         self.end();
     }
 
     pub(super) fn plain(&mut self, text: &str) {
-        self.run(Mark::None, &Run::text(text));
+        self.run(ChangeMark::None, &TextRun::text(text));
     }
 
     pub(super) fn bookmark_start(&mut self, name: &str) -> u32 {
@@ -170,7 +170,7 @@ impl<'e> Body<'e> {
     }
 
     /// A body; the bookmark of its section ends in its last paragraph.
-    pub(super) fn changes(&mut self, changes: &[Change<'_>], mut section: Option<u32>, behind: &Behind) {
+    pub(super) fn changes(&mut self, changes: &[Change<'_>], mut section: Option<u32>, behind: &FollowingLooks) {
         let (rejected, accepted) = self.looks_of(changes);
         for (at, change) in changes.iter().enumerate() {
             let last = if at + 1 == changes.len() { section.take() } else { None };
@@ -178,13 +178,13 @@ impl<'e> Body<'e> {
             let was = Some(old).filter(|old| *old != new);
             let rest = &changes[at + 1..];
             match change {
-                Change::Same(_, block) => self.block(block, None, (Mark::None, new, was), last),
-                Change::Reworded(before, block) => self.block(block, Some(before), (Mark::None, new, was), last),
+                Change::Same(_, block) => self.block(block, None, (ChangeMark::None, new, was), last),
+                Change::Reworded(before, block) => self.block(block, Some(before), (ChangeMark::None, new, was), last),
                 Change::Inserted(block) => {
                     let (left, _) = what_follows((rest, &rejected[at + 1..]), &behind.rejected, |change| {
                         matches!(change, Change::Inserted(_))
                     });
-                    self.block(block, None, (Mark::Inserted, new, Some(&left).filter(|left| *left != new)), last);
+                    self.block(block, None, (ChangeMark::Inserted, new, Some(&left).filter(|left| *left != new)), last);
                 }
                 Change::Deleted(block) => {
                     let (left, joins) = what_follows((rest, &accepted[at + 1..]), &behind.accepted, |change| {
@@ -204,24 +204,30 @@ impl<'e> Body<'e> {
             | Change::Reworded(_, block)
             | Change::Deleted(block)
             | Change::Inserted(block)) = change;
-            Looks { style: style_name(block), list: lists::place(block, list) }
+            Looks { style: style_name(block), list: lists::list_level(block, list) }
         };
         let all = |lists: Vec<Option<usize>>| changes.iter().zip(lists).map(looks).collect();
         (all(old), all(new))
     }
 
     /// A block that goes; its end goes too where it joins what follows, whose looks it takes where they are others.
-    fn deleted(&mut self, block: &Block, own: &Looks, (joins, taken): (bool, Option<Looks>), section: Option<u32>) {
+    fn deleted(
+        &mut self,
+        block: &ReportBlock,
+        own: &Looks,
+        (joins, taken): (bool, Option<Looks>),
+        section: Option<u32>,
+    ) {
         let shown = taken.as_ref().unwrap_or(own);
-        let end = if joins { Mark::Deleted } else { Mark::None };
+        let end = if joins { ChangeMark::Deleted } else { ChangeMark::None };
         let is_table = matches!(block.shape, Shape::Table { .. });
         if let Shape::Table { rows, aligns } = &block.shape {
-            self.table(rows, aligns, None, Mark::Deleted);
+            self.table(rows, aligns, None, ChangeMark::Deleted);
         }
         let was = taken.is_some().then_some(own);
-        self.begin(Paragraph { style: &shown.style, list: shown.list, align: None, end, was });
+        self.begin(ParagraphStart { style: &shown.style, list: shown.list, align: None, end, was });
         if !is_table {
-            block.runs.iter().for_each(|run| self.run(Mark::Deleted, run));
+            block.runs.iter().for_each(|run| self.run(ChangeMark::Deleted, run));
         }
         section.into_iter().for_each(|id| self.bookmark_end(id));
         self.end();
@@ -230,18 +236,18 @@ impl<'e> Body<'e> {
     /// `was` is how what is left looks where the block is rejected.
     fn block(
         &mut self,
-        block: &Block,
-        old: Option<&Block>,
-        (mark, looks, was): (Mark, &Looks, Option<&Looks>),
+        block: &ReportBlock,
+        old: Option<&ReportBlock>,
+        (mark, looks, was): (ChangeMark, &Looks, Option<&Looks>),
         section: Option<u32>,
     ) {
         if let Shape::Table { rows, aligns } = &block.shape {
             let before = old.and_then(|old| if let Shape::Table { rows, .. } = &old.shape { Some(rows) } else { None });
             self.table(rows, aligns, before, mark);
             // Word wants a paragraph behind a table; it holds nothing but the end of the section.
-            self.begin(Paragraph { end: mark, was, ..Paragraph::default() });
+            self.begin(ParagraphStart { end: mark, was, ..ParagraphStart::default() });
         } else {
-            self.begin(Paragraph { style: &looks.style, list: looks.list, align: None, end: mark, was });
+            self.begin(ParagraphStart { style: &looks.style, list: looks.list, align: None, end: mark, was });
             match old {
                 Some(old) => changed_runs(&old.runs, &block.runs).iter().for_each(|(mark, run)| self.run(*mark, run)),
                 None => block.runs.iter().for_each(|run| self.run(mark, run)),
@@ -249,35 +255,41 @@ impl<'e> Body<'e> {
         }
         section.into_iter().for_each(|id| self.bookmark_end(id));
         self.end();
-        if mark == Mark::None && old.is_none() {
+        if mark == ChangeMark::None && old.is_none() {
             self.caption(block);
         }
     }
 
     /// An image that is alone in its paragraph has its words under it.
-    fn caption(&mut self, block: &Block) {
-        let [Run { content: Content::Image { target, alt, .. }, .. }] = block.runs.as_slice() else { return };
+    fn caption(&mut self, block: &ReportBlock) {
+        let [TextRun { content: RunContent::Image { target, alt, .. }, .. }] = block.runs.as_slice() else { return };
         if !matches!(block.shape, Shape::Text) || alt.is_empty() || self.placed(target).is_none() {
             return;
         }
         self.figures += 1;
-        self.begin(Paragraph { style: "caption", ..Paragraph::default() });
+        self.begin(ParagraphStart { style: "caption", ..ParagraphStart::default() });
         self.plain(&format!("{} ", self.export.words.figure));
         self.field("SEQ Figure \\* ARABIC", &self.figures.to_string());
         self.plain(&format!(": {alt}"));
         self.end();
     }
 
-    fn table(&mut self, rows: &[Vec<Vec<Run>>], aligns: &[Align], before: Option<&Vec<Vec<Vec<Run>>>>, mark: Mark) {
+    fn table(
+        &mut self,
+        rows: &[Vec<Vec<TextRun>>],
+        aligns: &[TableAlign],
+        before: Option<&Vec<Vec<Vec<TextRun>>>>,
+        mark: ChangeMark,
+    ) {
         let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let same_size = before.is_some_and(|before| {
             before.len() == rows.len() && before.iter().zip(rows).all(|(old, new)| old.len() == new.len())
         });
         if let Some(before) = before.filter(|_| !same_size) {
-            self.table(before, aligns, None, Mark::Deleted);
-            self.begin(Paragraph::default());
+            self.table(before, aligns, None, ChangeMark::Deleted);
+            self.begin(ParagraphStart::default());
             self.end();
-            return self.table(rows, aligns, None, Mark::Inserted);
+            return self.table(rows, aligns, None, ChangeMark::Inserted);
         }
         let column = 9070 / width;
         self.xml.push_str(&format!("<w:tbl><w:tblPr><w:tblStyle w:val=\"{}\"/><w:tblW w:w=\"5000\" w:type=\"pct\"/><w:tblLook w:val=\"0020\" w:firstRow=\"1\" w:lastRow=\"0\" w:firstColumn=\"0\" w:lastColumn=\"0\" w:noHBand=\"1\" w:noVBand=\"1\"/></w:tblPr><w:tblGrid>", self.styles.id("table grid")));
@@ -287,7 +299,7 @@ impl<'e> Body<'e> {
             self.row_properties(at == 0, mark);
             for cell in 0..width {
                 let old = before.and_then(|before| before.get(at)?.get(cell));
-                let align = aligns.get(cell).copied().unwrap_or(Align::None);
+                let align = aligns.get(cell).copied().unwrap_or(TableAlign::None);
                 self.cell(row.get(cell).map_or(&[][..], Vec::as_slice), old, align, column, (at == 0, mark));
             }
             self.xml.push_str("</w:tr>");
@@ -295,38 +307,38 @@ impl<'e> Body<'e> {
         self.xml.push_str("</w:tbl>");
     }
 
-    fn row_properties(&mut self, is_head: bool, mark: Mark) {
+    fn row_properties(&mut self, is_head: bool, mark: ChangeMark) {
         self.xml.push_str("<w:tr>");
         let head = if is_head { "<w:tblHeader/>" } else { "" };
         let change = match mark {
-            Mark::None => String::new(),
-            Mark::Inserted => format!("<w:ins{}/>", self.by()),
-            Mark::Deleted => format!("<w:del{}/>", self.by()),
+            ChangeMark::None => String::new(),
+            ChangeMark::Inserted => format!("<w:ins{}/>", self.by()),
+            ChangeMark::Deleted => format!("<w:del{}/>", self.by()),
         };
-        if is_head || mark != Mark::None {
+        if is_head || mark != ChangeMark::None {
             self.xml.push_str(&format!("<w:trPr>{head}{change}</w:trPr>"));
         }
     }
 
     fn cell(
         &mut self,
-        runs: &[Run],
-        old: Option<&Vec<Run>>,
-        align: Align,
+        runs: &[TextRun],
+        old: Option<&Vec<TextRun>>,
+        align: TableAlign,
         width: usize,
-        (is_head, mark): (bool, Mark),
+        (is_head, mark): (bool, ChangeMark),
     ) {
         self.xml.push_str(&format!(
             "<w:tc><w:tcPr><w:tcW w:w=\"{width}\" w:type=\"dxa\"/>{}</w:tcPr>",
             if is_head { "<w:shd w:val=\"clear\" w:color=\"auto\" w:fill=\"F3F3F6\"/>" } else { "" }
         ));
         let align = match align {
-            Align::None => None,
-            Align::Left => Some("left"),
-            Align::Center => Some("center"),
-            Align::Right => Some("right"),
+            TableAlign::None => None,
+            TableAlign::Left => Some("left"),
+            TableAlign::Center => Some("center"),
+            TableAlign::Right => Some("right"),
         };
-        self.begin(Paragraph { align, ..Paragraph::default() });
+        self.begin(ParagraphStart { align, ..ParagraphStart::default() });
         match old {
             Some(old) => changed_runs(old, runs).iter().for_each(|(mark, run)| self.run(*mark, run)),
             None => runs.iter().for_each(|run| self.run(mark, run)),
@@ -335,13 +347,13 @@ impl<'e> Body<'e> {
         self.xml.push_str("</w:tc>");
     }
 
-    fn run(&mut self, mark: Mark, run: &Run) {
+    fn run(&mut self, mark: ChangeMark, run: &TextRun) {
         self.touching.run(mark);
         match &run.content {
-            Content::Citation { label, target } => self.citation(mark, label, target.as_deref()),
-            Content::Image { target, alt, named } => self.image(mark, target, alt, *named),
-            Content::Note(mark_name) => self.words(mark, &Run::text(format!("[^{mark_name}]")), ""),
-            Content::Text(_) | Content::Break => match &run.link {
+            RunContent::Citation { label, target } => self.citation(mark, label, target.as_deref()),
+            RunContent::Image { target, alt, named } => self.image(mark, target, alt, *named),
+            RunContent::Note(mark_name) => self.words(mark, &TextRun::text(format!("[^{mark_name}]")), ""),
+            RunContent::Text(_) | RunContent::Break => match &run.link {
                 Some(link) if may_lead(link) => {
                     self.begin_link(link);
                     self.words(mark, run, "hyperlink");
@@ -353,12 +365,12 @@ impl<'e> Body<'e> {
     }
 
     /// A run with its change around it.
-    fn words(&mut self, mark: Mark, run: &Run, character_style: &str) {
+    fn words(&mut self, mark: ChangeMark, run: &TextRun, character_style: &str) {
         let properties = self.run_properties(run.style, character_style);
         let inside = match &run.content {
-            Content::Break => "<w:br/>".to_owned(),
-            Content::Text(text) => {
-                let tag = if mark == Mark::Deleted { "w:delText" } else { "w:t" };
+            RunContent::Break => "<w:br/>".to_owned(),
+            RunContent::Text(text) => {
+                let tag = if mark == ChangeMark::Deleted { "w:delText" } else { "w:t" };
                 let mut inside = format!("<{tag} xml:space=\"preserve\">");
                 push_escaped(text, &mut inside);
                 inside + &format!("</{tag}>")
@@ -368,11 +380,11 @@ impl<'e> Body<'e> {
         self.marked(mark, &format!("<w:r>{properties}{inside}</w:r>"));
     }
 
-    fn marked(&mut self, mark: Mark, runs: &str) {
+    fn marked(&mut self, mark: ChangeMark, runs: &str) {
         let tag = match mark {
-            Mark::None => return self.xml.push_str(runs),
-            Mark::Inserted => "ins",
-            Mark::Deleted => "del",
+            ChangeMark::None => return self.xml.push_str(runs),
+            ChangeMark::Inserted => "ins",
+            ChangeMark::Deleted => "del",
         };
         let by = self.by();
         self.xml.push_str(&format!("<w:{tag}{by}>{runs}</w:{tag}>"));
@@ -412,10 +424,10 @@ impl<'e> Body<'e> {
     }
 
     /// The label as a link, and what it rests on in a footnote beside it.
-    fn citation(&mut self, mark: Mark, label: &str, target: Option<&str>) {
+    fn citation(&mut self, mark: ChangeMark, label: &str, target: Option<&str>) {
         let note = self.export.notes.get(label);
         let target = target.or_else(|| note.map(|note| note.target.as_str())).filter(|target| !target.is_empty());
-        let shown = Run::text(format!("[{label}]"));
+        let shown = TextRun::text(format!("[{label}]"));
         match target {
             Some(target) => {
                 let target = target.to_owned();
@@ -440,16 +452,16 @@ impl<'e> Body<'e> {
     }
 
     /// An image that is here is set in; one that is not stays a link that says which it is.
-    fn image(&mut self, mark: Mark, target: &str, alt: &str, named: bool) {
+    fn image(&mut self, mark: ChangeMark, target: &str, alt: &str, named: bool) {
         let name = image_link(target, named);
         let Some(placed) = self.placed(target) else {
-            let run = Run::text(if alt.is_empty() { target } else { alt });
+            let run = TextRun::text(if alt.is_empty() { target } else { alt });
             self.begin_link(&name);
             self.words(mark, &run, "hyperlink");
             return self.xml.push_str("</w:hyperlink>");
         };
         let id = self.id();
-        let Placed { relation, width, height } = placed;
+        let PlacedPicture { relation, width, height } = placed;
         let (alt, name) = (escaped(alt), escaped(&name));
         let drawing = format!(
             "<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\"><wp:extent cx=\"{width}\" cy=\"{height}\"/><wp:docPr id=\"{id}\" name=\"Picture {id}\" descr=\"{alt}\" title=\"{name}\"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect=\"1\"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/picture\"><pic:pic><pic:nvPicPr><pic:cNvPr id=\"{id}\" name=\"Picture {id}\"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"{relation}\"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>"
@@ -457,17 +469,17 @@ impl<'e> Body<'e> {
         self.marked(mark, &drawing);
     }
 
-    fn placed(&mut self, target: &str) -> Option<Placed> {
+    fn placed(&mut self, target: &str) -> Option<PlacedPicture> {
         if let Some(known) = self.pictures.get(target) {
             return known.clone();
         }
         let found = (self.export.images)(target).and_then(for_word).and_then(|bytes| picture(&bytes));
-        let placed = found.map(|picture| self.place(target, &picture));
+        let placed = found.map(|picture| self.add_picture(target, &picture));
         self.pictures.insert(target.to_owned(), placed.clone());
         placed
     }
 
-    fn place(&mut self, target: &str, picture: &Picture) -> Placed {
+    fn add_picture(&mut self, target: &str, picture: &ReportPicture) -> PlacedPicture {
         let number = self.media.len() + 1;
         let relation = format!("rImage{number}");
         let part = format!("media/image{number}.{}", picture.extension);
@@ -475,7 +487,7 @@ impl<'e> Body<'e> {
         self.media.push((target.to_owned(), part));
         let (width, height) = (u64::from(picture.width), u64::from(picture.height));
         let shown = width.min(WIDEST);
-        Placed { relation, width: shown * EMU, height: (height * shown / width).max(1) * EMU }
+        PlacedPicture { relation, width: shown * EMU, height: (height * shown / width).max(1) * EMU }
     }
 
     /// The heading of a section, with the bookmark that begins with it.
@@ -483,10 +495,10 @@ impl<'e> Body<'e> {
         let own = Looks::of_heading(heading.depth, heading.appendix);
         let left = heading.left.filter(|left| **left != own);
         let (shown, was) = match left {
-            Some(left) if heading.goes == Mark::Deleted => (left, Some(&own)),
+            Some(left) if heading.goes == ChangeMark::Deleted => (left, Some(&own)),
             left => (&own, left),
         };
-        self.begin(Paragraph { style: &shown.style, list: shown.list, align: None, end: heading.end, was });
+        self.begin(ParagraphStart { style: &shown.style, list: shown.list, align: None, end: heading.end, was });
         let toc = self.bookmark_start(&toc_name(heading.at));
         let section = self.bookmark_start(&bookmark(heading.id));
         for (mark, run) in heading.runs {
@@ -504,12 +516,12 @@ pub(super) struct DocxHeading<'h> {
     pub(super) at: usize,
     pub(super) depth: usize,
     pub(super) appendix: bool,
-    pub(super) end: Mark,
+    pub(super) end: ChangeMark,
     /// The mark of a section that comes or goes.
-    pub(super) goes: Mark,
+    pub(super) goes: ChangeMark,
     /// The looks of the rest in its place, if that is taken back or done.
     pub(super) left: Option<&'h Looks>,
-    pub(super) runs: &'h [(Mark, Run)],
+    pub(super) runs: &'h [(ChangeMark, TextRun)],
 }
 
 pub(super) fn toc_name(at: usize) -> String {
@@ -529,7 +541,7 @@ fn percent(text: &str) -> String {
 }
 
 /// A caption's words, for what reads them again.
-pub(crate) fn caption_words(runs: &[Run]) -> String {
+pub(crate) fn caption_words(runs: &[TextRun]) -> String {
     let text = words(runs);
     text.split_once(": ").map_or(text.clone(), |(_, alt)| alt.to_owned())
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::refusal::Refusal;
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 /// A comment of somebody at a place of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,14 +15,14 @@ pub struct Comment {
 }
 
 #[derive(Default)]
-pub(super) struct Texts {
+pub(super) struct CommentTexts {
     pub(super) found: HashMap<String, Comment>,
     open: Option<(String, Comment)>,
     in_text: bool,
 }
 
-impl Handler for Texts {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+impl Handler for CommentTexts {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Word {
             return Ok(ReadFlow::Enter);
         }

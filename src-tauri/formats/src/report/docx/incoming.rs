@@ -1,16 +1,16 @@
 //! A document of Word as it came in, before it is held against a report.
 
 use super::comments::Comment;
-use crate::report::block::{Block, Content, Run, Shape};
+use crate::report::block::{ReportBlock, RunContent, Shape, TextRun};
 
 /// A document as it came in.
 #[derive(Debug, Default)]
-pub struct Incoming {
+pub struct IncomingDocx {
     /// The report that it was written from, if it was.
     pub report: Option<String>,
     pub title: Option<String>,
     /// The blocks before the first heading.
-    pub opening: Vec<Block>,
+    pub opening: Vec<ReportBlock>,
     pub sections: Vec<IncomingSection>,
     /// The sections as they went out, in their order.
     pub base: Vec<BaseSection>,
@@ -31,7 +31,7 @@ pub struct IncomingSection {
     pub depth: usize,
     pub appendix: bool,
     pub title: String,
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<ReportBlock>,
     pub comments: Vec<Comment>,
     /// The author of the first tracked change in it.
     pub author: Option<String>,
@@ -49,8 +49,8 @@ pub struct BaseSection {
     pub written: String,
 }
 
-impl Incoming {
-    pub(super) fn blocks(&self) -> impl Iterator<Item = &Block> {
+impl IncomingDocx {
+    pub(super) fn blocks(&self) -> impl Iterator<Item = &ReportBlock> {
         self.opening.iter().chain(self.sections.iter().flat_map(|section| &section.blocks))
     }
 
@@ -66,11 +66,11 @@ impl Incoming {
     }
 }
 
-fn named(run: &mut Run, name: &dyn Fn(&str) -> Option<String>) {
-    let Content::Image { target, alt, .. } = &run.content else { return };
+fn named(run: &mut TextRun, name: &dyn Fn(&str) -> Option<String>) {
+    let RunContent::Image { target, alt, .. } = &run.content else { return };
     let Some(part) = target.strip_prefix(super::PART) else { return };
     run.content = match name(part) {
-        Some(target) => Content::Image { target, alt: alt.clone(), named: true },
-        None => Content::Text(alt.clone()),
+        Some(target) => RunContent::Image { target, alt: alt.clone(), named: true },
+        None => RunContent::Text(alt.clone()),
     };
 }

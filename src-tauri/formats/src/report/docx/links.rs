@@ -1,12 +1,12 @@
 //! Links of Factly's own in a document that comes in: citations, and images that are not in it.
 
 use super::body::image_link;
-use crate::report::block::{Content, Run, Style, words};
+use crate::report::block::{RunContent, Style, TextRun, words};
 use crate::report::markdown::is_label;
 
 /// Links of Factly's as what they stand for: a citation, or an image that is not in the document.
-pub(super) fn cited(runs: Vec<Run>) -> Vec<Run> {
-    let mut out: Vec<Run> = Vec::with_capacity(runs.len());
+pub(super) fn cited(runs: Vec<TextRun>) -> Vec<TextRun> {
+    let mut out: Vec<TextRun> = Vec::with_capacity(runs.len());
     let mut at = 0;
     while at < runs.len() {
         let Some(link) = runs[at].link.as_deref().filter(|link| link.starts_with("factly://")) else {
@@ -15,28 +15,29 @@ pub(super) fn cited(runs: Vec<Run>) -> Vec<Run> {
             continue;
         };
         let end = (at..runs.len()).find(|next| runs[*next].link.as_deref() != Some(link)).unwrap_or(runs.len());
-        out.extend(meant(&words(&runs[at..end]), link));
+        out.extend(link_runs(&words(&runs[at..end]), link));
         at = end;
     }
     out
 }
 
-fn meant(text: &str, link: &str) -> Vec<Run> {
-    let plain = |content| Run { content, style: Style::default(), link: None };
+fn link_runs(text: &str, link: &str) -> Vec<TextRun> {
+    let plain = |content| TextRun { content, style: Style::default(), link: None };
     if let Some((target, named)) = named_image(link) {
         let alt = if text == target { String::new() } else { text.to_owned() };
-        return vec![plain(Content::Image { target, alt, named })];
+        return vec![plain(RunContent::Image { target, alt, named })];
     }
     let label = |text: &str| Some(text.trim_matches(['[', ']'])).filter(|label| is_label(label)).map(str::to_owned);
     match text.split_once('[').and_then(|(before, rest)| Some((before, rest.split_once(']')?))) {
         Some((before, (inside, after))) if is_label(inside) => {
-            let citation = plain(Content::Citation { label: inside.to_owned(), target: Some(link.to_owned()) });
-            let pieces = [plain(Content::Text(before.to_owned())), citation, plain(Content::Text(after.to_owned()))];
-            pieces.into_iter().filter(|run| run.content != Content::Text(String::new())).collect()
+            let citation = plain(RunContent::Citation { label: inside.to_owned(), target: Some(link.to_owned()) });
+            let pieces =
+                [plain(RunContent::Text(before.to_owned())), citation, plain(RunContent::Text(after.to_owned()))];
+            pieces.into_iter().filter(|run| run.content != RunContent::Text(String::new())).collect()
         }
         _ => match label(text) {
-            Some(label) => vec![plain(Content::Citation { label, target: Some(link.to_owned()) })],
-            None => vec![Run { link: Some(link.to_owned()), ..Run::text(text) }],
+            Some(label) => vec![plain(RunContent::Citation { label, target: Some(link.to_owned()) })],
+            None => vec![TextRun { link: Some(link.to_owned()), ..TextRun::text(text) }],
         },
     }
 }

@@ -3,7 +3,7 @@
 //! A list begins where the Markdown has a new one, which what is suggested may move: so an item can be of one list if all
 //! is accepted and of another if all is rejected.
 
-use crate::report::block::{Block, DEEPEST, Shape};
+use crate::report::block::{DEEPEST, ReportBlock, Shape};
 use crate::report::diff::Change;
 
 /// Returns which list each block is an item of if all is rejected, and if all is accepted; adds the first number of each
@@ -42,7 +42,7 @@ pub(super) fn numbered(changes: &[Change<'_>], starts: &mut Vec<u64>) -> (Vec<Op
 }
 
 /// The list that an item is of, and its level.
-pub(super) fn place(block: &Block, numbered: Option<usize>) -> Option<(u32, u8)> {
+pub(super) fn list_level(block: &ReportBlock, numbered: Option<usize>) -> Option<(u32, u8)> {
     let list = match block.shape {
         Shape::Bullet => 3,
         Shape::Number { .. } => u32::try_from(numbered?).unwrap_or(u32::MAX).saturating_add(4),
@@ -52,10 +52,10 @@ pub(super) fn place(block: &Block, numbered: Option<usize>) -> Option<(u32, u8)>
 }
 
 /// Returns the list that each block is an item of, and the first number of each.
-fn lists<'b>(blocks: impl Iterator<Item = Option<&'b Block>>) -> (Vec<Option<usize>>, Vec<u64>) {
+fn lists<'b>(blocks: impl Iterator<Item = Option<&'b ReportBlock>>) -> (Vec<Option<usize>>, Vec<u64>) {
     let mut starts = Vec::new();
     let mut open: Vec<usize> = Vec::new();
-    let of = |block: Option<&'b Block>| {
+    let of = |block: Option<&'b ReportBlock>| {
         let block = block?;
         let Shape::Number { number, begins } = block.shape else { return None };
         let level = usize::from(block.lists.clamp(1, DEEPEST) - 1);

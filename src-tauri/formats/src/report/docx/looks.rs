@@ -1,6 +1,6 @@
 //! Looks of paragraphs, and of the rest once the tracked content before it is gone.
 
-use crate::report::block::{Block, DEEPEST_TEXT, Shape};
+use crate::report::block::{DEEPEST_TEXT, ReportBlock, Shape};
 use crate::report::diff::Change;
 
 /// The looks of a paragraph.
@@ -11,12 +11,12 @@ pub(super) struct Looks {
 }
 
 /// The looks of the content behind a section, once all that is suggested is accepted, or rejected.
-pub(super) struct Behind {
+pub(super) struct FollowingLooks {
     pub(super) accepted: Looks,
     pub(super) rejected: Looks,
 }
 
-impl Behind {
+impl FollowingLooks {
     pub(super) fn always(looks: &Looks) -> Self {
         Self { accepted: looks.clone(), rejected: looks.clone() }
     }
@@ -41,7 +41,7 @@ impl Looks {
     }
 }
 
-pub(super) fn style_name(block: &Block) -> String {
+pub(super) fn style_name(block: &ReportBlock) -> String {
     match &block.shape {
         Shape::Text if block.lists > 0 => format!("item text {}", block.lists.min(DEEPEST_TEXT)),
         Shape::Text if block.quote => "quote".to_owned(),

@@ -4,6 +4,7 @@
 //! The id of a section is the name of a hidden bookmark from its heading to the end of its own body; a citation is a link
 //! with a footnote beside it; the report's own id is a property of the document.
 
+mod adjacent_changes;
 mod body;
 mod comments;
 mod incoming;
@@ -14,7 +15,6 @@ mod parts;
 mod read;
 mod story;
 mod styles;
-mod touching;
 pub(crate) mod xml;
 
 use std::io::{self, Seek, Write};
@@ -22,18 +22,18 @@ use std::io::{self, Seek, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::block::{Block, Run, Shape, words};
-use super::diff::{self, Change, Mark};
-use super::export::{Export, Section};
+use super::block::{ReportBlock, Shape, TextRun, words};
+use super::diff::{self, Change, ChangeMark};
+use super::export::{ExportSection, ReportContent};
 use super::markdown::{blocks, title_runs};
 use super::picture::for_word;
-use body::{Body, DocxHeading, Paragraph, toc_name};
-use looks::{Behind, Looks};
+use body::{Body, DocxHeading, ParagraphStart, toc_name};
+use looks::{FollowingLooks, Looks};
 use styles::Styles;
 use xml::{SOURCES, escaped};
 
 pub use comments::Comment;
-pub use incoming::{BaseSection, Incoming, IncomingSection};
+pub use incoming::{BaseSection, IncomingDocx, IncomingSection};
 pub use read::read_docx;
 pub use styles::Reference;
 
@@ -54,13 +54,13 @@ const CONTENTS: usize = 3;
 /// # Errors
 /// When the writer does not take it.
 pub fn write_docx(
-    export: &Export<'_>,
+    export: &ReportContent<'_>,
     reference: Option<&Reference>,
     tracked: bool,
     out: impl Write + Seek,
 ) -> io::Result<()> {
-    let styles = reference.map_or_else(Styles::own, Styles::of);
-    let mut file = File { zip: ZipWriter::new(out) };
+    let styles = reference.map_or_else(Styles::own, Styles::from_reference);
+    let mut file = DocxFile { zip: ZipWriter::new(out) };
     file.part("[Content_Types].xml", &parts::content_types())?;
     file.part("_rels/.rels", &parts::package_relations())?;
     file.begin("word/document.xml")?;
@@ -76,7 +76,7 @@ pub fn write_docx(
     file.part("word/fontTable.xml", parts::FONTS)?;
     file.part("word/theme/theme1.xml", styles.theme.as_deref().unwrap_or(parts::THEME))?;
     file.part("word/footer1.xml", &parts::footer())?;
-    file.part("docProps/core.xml", &parts::core(&export.head.stands.title, export.language))?;
+    file.part("docProps/core.xml", &parts::core(&export.head.current.title, export.language))?;
     file.part("docProps/app.xml", &parts::app())?;
     file.part("docProps/custom.xml", &parts::custom(&export.id))?;
     write_base(export, &mut file)?;
@@ -87,11 +87,11 @@ pub fn write_docx(
     file.zip.finish().map_err(io::Error::from)?.flush()
 }
 
-struct File<W: Write + Seek> {
+struct DocxFile<W: Write + Seek> {
     zip: ZipWriter<W>,
 }
 
-impl<W: Write + Seek> File<W> {
+impl<W: Write + Seek> DocxFile<W> {
     fn begin(&mut self, name: &str) -> io::Result<()> {
         // The same report gives the same bytes: no part has a time.
         let options = SimpleFileOptions::default()
@@ -118,29 +118,29 @@ const OPENING: &str = "<w:document xmlns:w=\"http://schemas.openxmlformats.org/w
 const CLOSING: &str = "<w:sectPr><w:footerReference w:type=\"default\" r:id=\"rId7\"/><w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"1304\" w:right=\"1418\" w:bottom=\"1304\" w:left=\"1418\" w:header=\"708\" w:footer=\"708\" w:gutter=\"0\"/></w:sectPr></w:body></w:document>";
 
 fn write_document(
-    export: &Export<'_>,
+    export: &ReportContent<'_>,
     tracked: bool,
     body: &mut Body<'_>,
-    file: &mut File<impl Write + Seek>,
+    file: &mut DocxFile<impl Write + Seek>,
 ) -> io::Result<()> {
     body.xml.push_str(parts::HEAD);
     body.xml.push_str(OPENING);
     let head = &export.head;
-    let suggested = if tracked { &head.suggested } else { &head.stands };
-    body.begin(Paragraph { style: "title", ..Paragraph::default() });
-    body.changed(&diff::runs(&[Run::text(&head.stands.title)], &[Run::text(&suggested.title)]));
+    let suggested = if tracked { &head.suggested } else { &head.current };
+    body.begin(ParagraphStart { style: "title", ..ParagraphStart::default() });
+    body.changed(&diff::runs(&[TextRun::text(&head.current.title)], &[TextRun::text(&suggested.title)]));
     body.end();
     if !export.notice.is_empty() {
         body.line("stale notice", &export.notice);
     }
-    let (before, after) = (blocks(&head.stands.body_md), blocks(&suggested.body_md));
-    let opening = if head.stands == *suggested {
+    let (before, after) = (blocks(&head.current.body_md), blocks(&suggested.body_md));
+    let opening = if head.current == *suggested {
         before.iter().map(|block| Change::Same(block, block)).collect()
     } else {
         diff::blocks(&before, &after)
     };
     let contents = contents(export, tracked);
-    let behind = if contents.is_empty() { behind(export, 0) } else { Behind::always(&Looks::of_contents()) };
+    let behind = if contents.is_empty() { behind(export, 0) } else { FollowingLooks::always(&Looks::of_contents()) };
     body.changes(&opening, None, &behind);
     write_contents(contents, export, body);
     for at in 0..export.sections.len() {
@@ -157,30 +157,33 @@ fn write_document(
 }
 
 /// The sections that are written, with their titles.
-fn titles<'e>(export: &'e Export<'_>, tracked: bool) -> impl Iterator<Item = (usize, &'e Section, &'e str)> {
+fn titles<'e>(
+    export: &'e ReportContent<'_>,
+    tracked: bool,
+) -> impl Iterator<Item = (usize, &'e ExportSection, &'e str)> {
     export.sections.iter().enumerate().filter_map(move |(at, section)| {
         let suggested = section.suggested.as_ref().filter(|_| tracked);
-        let wording = section.stands.as_ref().or(suggested)?;
+        let wording = section.current.as_ref().or(suggested)?;
         Some((at, section, wording.title.as_str()))
     })
 }
 
 /// The lines of the contents: of which section, how deep, and what they say.
-fn contents(export: &Export<'_>, tracked: bool) -> Vec<(usize, usize, String)> {
+fn contents(export: &ReportContent<'_>, tracked: bool) -> Vec<(usize, usize, String)> {
     titles(export, tracked)
         .filter(|(_, section, _)| section.depth <= CONTENTS)
         .map(|(at, section, title)| (at, section.depth, format!("{} {}", section.number, words(&title_runs(title)))))
         .collect()
 }
 
-fn write_contents(lines: Vec<(usize, usize, String)>, export: &Export<'_>, body: &mut Body<'_>) {
+fn write_contents(lines: Vec<(usize, usize, String)>, export: &ReportContent<'_>, body: &mut Body<'_>) {
     if lines.is_empty() {
         return;
     }
     body.line("toc heading", export.words.contents);
     let count = lines.len();
     for (line, (at, depth, text)) in lines.into_iter().enumerate() {
-        body.begin(Paragraph { style: &format!("toc {depth}"), ..Paragraph::default() });
+        body.begin(ParagraphStart { style: &format!("toc {depth}"), ..ParagraphStart::default() });
         if line == 0 {
             body.xml.push_str("<w:r><w:fldChar w:fldCharType=\"begin\" w:dirty=\"true\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> TOC \\o \"1-3\" \\h \\z \\u </w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>");
         }
@@ -198,15 +201,15 @@ fn write_contents(lines: Vec<(usize, usize, String)>, export: &Export<'_>, body:
 }
 
 /// Returns the looks behind the so many first sections.
-fn behind(export: &Export<'_>, first: usize) -> Behind {
-    Behind {
-        accepted: looks_behind(export, first, |section| section.stands.is_some() && section.suggested.is_none()),
-        rejected: looks_behind(export, first, |section| section.stands.is_none()),
+fn behind(export: &ReportContent<'_>, first: usize) -> FollowingLooks {
+    FollowingLooks {
+        accepted: looks_behind(export, first, |section| section.current.is_some() && section.suggested.is_none()),
+        rejected: looks_behind(export, first, |section| section.current.is_none()),
     }
 }
 
 /// Returns its looks once those that go are gone.
-fn looks_behind(export: &Export<'_>, first: usize, goes: impl Fn(&Section) -> bool) -> Looks {
+fn looks_behind(export: &ReportContent<'_>, first: usize, goes: impl Fn(&ExportSection) -> bool) -> Looks {
     let rest = &export.sections[first..];
     let going = rest.iter().take_while(|section| goes(section)).count();
     match rest.get(going) {
@@ -217,43 +220,43 @@ fn looks_behind(export: &Export<'_>, first: usize, goes: impl Fn(&Section) -> bo
     }
 }
 
-fn has_table(section: &Section) -> bool {
-    let wordings = section.stands.iter().chain(&section.suggested);
+fn has_table(section: &ExportSection) -> bool {
+    let wordings = section.current.iter().chain(&section.suggested);
     wordings.flat_map(|wording| blocks(&wording.body_md)).any(|block| matches!(block.shape, Shape::Table { .. }))
 }
 
-fn write_section(export: &Export<'_>, at: usize, tracked: bool, body: &mut Body<'_>) {
+fn write_section(export: &ReportContent<'_>, at: usize, tracked: bool, body: &mut Body<'_>) {
     let section = &export.sections[at];
-    let stands = section.stands.as_ref();
-    let suggested = if tracked { section.suggested.as_ref() } else { stands };
-    let read = |wording: &super::export::Wording| blocks(&wording.body_md);
-    let (before, after) = (stands.map(read).unwrap_or_default(), suggested.map(read).unwrap_or_default());
+    let current = section.current.as_ref();
+    let suggested = if tracked { section.suggested.as_ref() } else { current };
+    let read = |wording: &super::export::SectionWording| blocks(&wording.body_md);
+    let (before, after) = (current.map(read).unwrap_or_default(), suggested.map(read).unwrap_or_default());
     let run = title_runs;
-    let marked = |mark: Mark, title: &str| run(title).into_iter().map(|run| (mark, run)).collect::<Vec<_>>();
-    let (mark, runs) = match (stands, suggested) {
-        (Some(old), Some(new)) if old.title == new.title => (Mark::None, marked(Mark::None, &old.title)),
-        (Some(old), Some(new)) => (Mark::None, diff::runs(&run(&old.title), &run(&new.title))),
-        (Some(old), None) => (Mark::Deleted, marked(Mark::Deleted, &old.title)),
-        (None, Some(new)) => (Mark::Inserted, marked(Mark::Inserted, &new.title)),
+    let marked = |mark: ChangeMark, title: &str| run(title).into_iter().map(|run| (mark, run)).collect::<Vec<_>>();
+    let (mark, runs) = match (current, suggested) {
+        (Some(old), Some(new)) if old.title == new.title => (ChangeMark::None, marked(ChangeMark::None, &old.title)),
+        (Some(old), Some(new)) => (ChangeMark::None, diff::runs(&run(&old.title), &run(&new.title))),
+        (Some(old), None) => (ChangeMark::Deleted, marked(ChangeMark::Deleted, &old.title)),
+        (None, Some(new)) => (ChangeMark::Inserted, marked(ChangeMark::Inserted, &new.title)),
         (None, None) => return,
     };
     let changes = match mark {
-        Mark::None if stands == suggested => before.iter().map(|block| Change::Same(block, block)).collect(),
-        Mark::None => diff::blocks(&before, &after),
-        Mark::Deleted => before.iter().map(Change::Deleted).collect(),
-        Mark::Inserted => after.iter().map(Change::Inserted).collect(),
+        ChangeMark::None if current == suggested => before.iter().map(|block| Change::Same(block, block)).collect(),
+        ChangeMark::None => diff::blocks(&before, &after),
+        ChangeMark::Deleted => before.iter().map(Change::Deleted).collect(),
+        ChangeMark::Inserted => after.iter().map(Change::Inserted).collect(),
     };
     let behind = behind(export, at + 1);
-    let is_table = |block: &Block| matches!(block.shape, Shape::Table { .. });
-    let goes = if mark == Mark::Inserted { &after } else { &before };
+    let is_table = |block: &ReportBlock| matches!(block.shape, Shape::Table { .. });
+    let goes = if mark == ChangeMark::Inserted { &after } else { &before };
     let left = match mark {
-        Mark::None => None,
+        ChangeMark::None => None,
         _ if goes.iter().any(is_table) => Some(Looks::normal()),
-        Mark::Inserted => Some(behind.rejected.clone()),
-        Mark::Deleted => Some(behind.accepted.clone()),
+        ChangeMark::Inserted => Some(behind.rejected.clone()),
+        ChangeMark::Deleted => Some(behind.accepted.clone()),
     };
-    let end = if mark == Mark::Deleted && goes.first().is_some_and(is_table) { Mark::None } else { mark };
-    let Section { id, depth, appendix, .. } = *section;
+    let end = if mark == ChangeMark::Deleted && goes.first().is_some_and(is_table) { ChangeMark::None } else { mark };
+    let ExportSection { id, depth, appendix, .. } = *section;
     let bookmark =
         body.heading(&DocxHeading { id, at, depth, appendix, end, goes: mark, left: left.as_ref(), runs: &runs });
     if changes.is_empty() {
@@ -265,7 +268,7 @@ fn write_section(export: &Export<'_>, at: usize, tracked: bool, body: &mut Body<
     }
 }
 
-fn write_sources(export: &Export<'_>, body: &mut Body<'_>) {
+fn write_sources(export: &ReportContent<'_>, body: &mut Body<'_>) {
     if export.sources.is_empty() {
         return;
     }
@@ -274,7 +277,7 @@ fn write_sources(export: &Export<'_>, body: &mut Body<'_>) {
     body.plain(export.words.sources);
     body.end();
     for (at, source) in export.sources.iter().enumerate() {
-        body.begin(Paragraph { style: "list paragraph", list: Some((3, 0)), ..Paragraph::default() });
+        body.begin(ParagraphStart { style: "list paragraph", list: Some((3, 0)), ..ParagraphStart::default() });
         body.plain(source);
         if at + 1 == export.sources.len() {
             body.bookmark_end(bookmark);
@@ -284,7 +287,7 @@ fn write_sources(export: &Export<'_>, body: &mut Body<'_>) {
 }
 
 /// The sections as they go out, so that what was edited elsewhere is told from what was edited here since.
-fn write_base(export: &Export<'_>, file: &mut File<impl Write + Seek>) -> io::Result<()> {
+fn write_base(export: &ReportContent<'_>, file: &mut DocxFile<impl Write + Seek>) -> io::Result<()> {
     let relation = parts::relation("rId1", "customXmlProps", "itemProps1.xml");
     file.part("customXml/itemProps1.xml", &parts::item_properties())?;
     file.part("customXml/_rels/item1.xml.rels", &parts::relations(&relation))?;
@@ -293,9 +296,9 @@ fn write_base(export: &Export<'_>, file: &mut File<impl Write + Seek>) -> io::Re
         format!("{}<report xmlns=\"{BASE}\" author=\"{}\">", parts::HEAD, escaped(&export.author)).as_bytes(),
     )?;
     // The id of none is the report's own.
-    let head = (0, 0, false, &export.head.stands, &export.head.written);
+    let head = (0, 0, false, &export.head.current, &export.head.written);
     let sections = export.sections.iter().filter_map(|section| {
-        let Section { id, depth, appendix, .. } = *section;
+        let ExportSection { id, depth, appendix, .. } = *section;
         section.wording().map(|wording| (id, depth, appendix, wording, &section.written))
     });
     for (id, depth, appendix, wording, written) in std::iter::once(head).chain(sections) {

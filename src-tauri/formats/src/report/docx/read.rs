@@ -1,25 +1,25 @@
 //! A document of Word as sections of a report: its headings, with the ids that they carry, and the blocks under them.
 //!
-//! What stands is what is read: changes that somebody tracked count as made, but those that Factly itself wrote as
+//! The text that stands is read: changes that somebody tracked count as made, but those that Factly itself wrote as
 //! suggestions, which are still to be decided. The table of contents, the footnotes of citations, the captions of images
 //! and the list of sources are made anew with each export and are left out.
 
 use std::collections::HashMap;
 
-use super::comments::{Comment, Texts};
-use super::incoming::{BaseSection, Incoming};
+use super::comments::{Comment, CommentTexts};
+use super::incoming::{BaseSection, IncomingDocx};
 use super::story::Story;
 use super::{BASE_ELEMENT, PROPERTY, PROPERTY_ELEMENT};
 use crate::budget::Budget;
 use crate::docx::numbering::Numbering;
 use crate::docx::styles::DocxStyles;
-use crate::limits::{Limits, Stop};
-use crate::ooxml::{self, Relation};
+use crate::limits::{Limits, ShouldStop};
+use crate::ooxml::{self, PartRelation};
 use crate::package::Package;
 use crate::refusal::Refusal;
-use crate::report::block::{Block, Content, Run, Shape};
+use crate::report::block::{ReportBlock, RunContent, Shape, TextRun};
 use crate::report::picture::picture;
-use crate::xml::{self, Element, Handler, Ns, ReadFlow};
+use crate::xml::{self, Handler, Ns, ReadFlow, XmlElement};
 
 /// Bytes of an image that is kept.
 const IMAGE: u64 = 32 << 20;
@@ -28,12 +28,12 @@ const IMAGE: u64 = 32 << 20;
 ///
 /// # Errors
 /// When it is none, is locked, or passes a limit.
-pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Incoming, Refusal> {
+pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &ShouldStop<'_>) -> Result<IncomingDocx, Refusal> {
     let budget = Budget::new(limits, stop);
     let mut package = Package::open(bytes, &budget)?;
     let main = ooxml::main_part(&mut package, "word/document.xml", &budget)?;
     let parts = ooxml::relations(&mut package, &main, &budget)?;
-    let mut reading = Reading { package, parts, budget: &budget };
+    let mut reading = DocxReading { package, parts, budget: &budget };
     let base = reading.base()?;
     let (styles, mut numbering, names) = reading.styles()?;
     let footnotes = reading.texts("footnotes")?;
@@ -56,13 +56,13 @@ pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Incom
     Ok(incoming)
 }
 
-struct Reading<'a> {
+struct DocxReading<'a> {
     package: Package<'a>,
-    parts: Vec<Relation>,
+    parts: Vec<PartRelation>,
     budget: &'a Budget<'a>,
 }
 
-impl Reading<'_> {
+impl DocxReading<'_> {
     fn part(&self, kind: &str) -> Option<String> {
         self.parts.iter().find(|part| part.kind == kind && !part.is_external).map(|part| part.target.clone())
     }
@@ -73,7 +73,7 @@ impl Reading<'_> {
         let source = self.package.small(&name)?;
         let styles = DocxStyles::read(source.as_slice(), budget)?;
         let mut id = String::new();
-        let pick = |element: &Element<'_>| match element.local {
+        let pick = |element: &XmlElement<'_>| match element.local {
             "style" => {
                 id = element.attr("styleId").unwrap_or_default();
                 None
@@ -95,7 +95,7 @@ impl Reading<'_> {
         let Some(name) = self.part(kind) else { return Ok(HashMap::new()) };
         let budget = self.budget;
         let Some(source) = self.package.part(&name)? else { return Ok(HashMap::new()) };
-        let mut texts = Texts::default();
+        let mut texts = CommentTexts::default();
         xml::read(source, budget, &mut texts)?;
         Ok(texts.found)
     }
@@ -104,7 +104,7 @@ impl Reading<'_> {
     fn property(&mut self) -> Result<Option<String>, Refusal> {
         let budget = self.budget;
         let source = self.package.small("docProps/custom.xml")?;
-        let mut property = Property::default();
+        let mut property = FactlyProperty::default();
         xml::read(source.as_slice(), budget, &mut property)?;
         Ok(Some(property.text.trim().to_owned()).filter(|id| !id.is_empty()))
     }
@@ -116,11 +116,11 @@ impl Reading<'_> {
         Ok(author.map(|author| author.trim().to_owned()).filter(|author| !author.is_empty()))
     }
 
-    fn base(&mut self) -> Result<Base, Refusal> {
+    fn base(&mut self) -> Result<BaseOutline, Refusal> {
         let budget = self.budget;
         let names: Vec<String> =
             self.parts.iter().filter(|part| part.kind == "customXml").map(|part| part.target.clone()).collect();
-        let mut base = Base::default();
+        let mut base = BaseOutline::default();
         for name in names {
             if let Some(source) = self.package.part(&name)? {
                 xml::read(source, budget, &mut base)?;
@@ -130,7 +130,7 @@ impl Reading<'_> {
     }
 
     /// Reads the images that blocks name; those that no window shows stay behind.
-    fn images(&mut self, incoming: &mut Incoming) -> Result<(), Refusal> {
+    fn images(&mut self, incoming: &mut IncomingDocx) -> Result<(), Refusal> {
         let mut names: Vec<String> = Vec::new();
         for name in incoming.blocks().flat_map(pictures) {
             if !names.contains(&name) {
@@ -147,7 +147,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn left_out(&self, incoming: &mut Incoming) {
+    fn left_out(&self, incoming: &mut IncomingDocx) {
         let named = |kind: &str| self.parts.iter().filter(|part| part.kind == kind).count() as u64;
         let macros = self.package.names().iter().filter(|name| name.ends_with("vbaProject.bin")).count() as u64;
         let of = [
@@ -161,13 +161,13 @@ impl Reading<'_> {
     }
 }
 
-fn pictures(block: &Block) -> Vec<String> {
-    let cells: Vec<&Run> = match &block.shape {
+fn pictures(block: &ReportBlock) -> Vec<String> {
+    let cells: Vec<&TextRun> = match &block.shape {
         Shape::Table { rows, .. } => rows.iter().flatten().flatten().collect(),
         _ => block.runs.iter().collect(),
     };
-    let part = |run: &&Run| match &run.content {
-        Content::Image { target, .. } => target.strip_prefix(super::PART).map(str::to_owned),
+    let part = |run: &&TextRun| match &run.content {
+        RunContent::Image { target, .. } => target.strip_prefix(super::PART).map(str::to_owned),
         _ => None,
     };
     cells.iter().filter_map(part).collect()
@@ -175,15 +175,15 @@ fn pictures(block: &Block) -> Vec<String> {
 
 /// The sections as they went out, and who suggested then.
 #[derive(Default)]
-struct Base {
+struct BaseOutline {
     is_ours: bool,
     is_open: bool,
     sections: Vec<BaseSection>,
     authors: Vec<String>,
 }
 
-impl Handler for Base {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+impl Handler for BaseOutline {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match element.local {
             BASE_ELEMENT => {
                 self.is_ours = true;
@@ -216,7 +216,7 @@ impl Handler for Base {
     }
 }
 
-fn base_section(element: &Element<'_>) -> Option<BaseSection> {
+fn base_section(element: &XmlElement<'_>) -> Option<BaseSection> {
     let id = u128::from_str_radix(&element.attr("id")?, 16).ok()?;
     Some(BaseSection {
         id,
@@ -231,13 +231,13 @@ fn base_section(element: &Element<'_>) -> Option<BaseSection> {
 
 /// The text of the one property of the document that is ours.
 #[derive(Default)]
-struct Property {
+struct FactlyProperty {
     is_open: bool,
     text: String,
 }
 
-impl Handler for Property {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+impl Handler for FactlyProperty {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         if element.local == PROPERTY_ELEMENT {
             self.is_open = element.attr("name").as_deref() == Some(PROPERTY);
         }

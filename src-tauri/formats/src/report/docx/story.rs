@@ -6,18 +6,18 @@ use std::collections::{HashMap, HashSet};
 
 use super::body::caption_words;
 use super::comments::Comment;
-use super::incoming::{Incoming, IncomingSection};
+use super::incoming::{IncomingDocx, IncomingSection};
 use super::links::cited;
 use super::xml::SectionMark;
 use crate::budget::Budget;
 use crate::docx::numbering::Numbering;
 use crate::docx::styles::DocxStyles;
-use crate::ooxml::Relation;
+use crate::ooxml::PartRelation;
 use crate::refusal::Refusal;
-use crate::report::block::{Align, Block, Content, Run, Shape, Style, trimmed, words};
+use crate::report::block::{ReportBlock, RunContent, Shape, Style, TableAlign, TextRun, trimmed, words};
 use crate::report::export::{ENGLISH, GERMAN};
 use crate::report::markdown::{finished, title_runs};
-use crate::xml::Element;
+use crate::xml::XmlElement;
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
 const HEADING: usize = 400;
@@ -25,7 +25,7 @@ const HEADING: usize = 400;
 const BLOCKS: usize = 200_000;
 
 pub(super) struct Story<'a> {
-    relations: HashMap<&'a str, &'a Relation>,
+    relations: HashMap<&'a str, &'a PartRelation>,
     styles: &'a DocxStyles,
     /// The names of all styles by id, in small letters.
     names: &'a HashMap<String, String>,
@@ -39,9 +39,9 @@ pub(super) struct Story<'a> {
     tracked: Option<String>,
     pub(super) notes: [HashMap<String, Comment>; 2],
     pub(super) comments: HashMap<String, Comment>,
-    incoming: Incoming,
-    open: Vec<Paragraph>,
-    tables: Vec<Table>,
+    incoming: IncomingDocx,
+    open: Vec<StoryParagraph>,
+    tables: Vec<StoryTable>,
     fields: Vec<Field>,
     link: Option<String>,
     style: Style,
@@ -65,13 +65,13 @@ pub(super) struct Story<'a> {
     footnotes: Vec<String>,
     /// Of each open content control whether it holds the table of contents.
     controls: Vec<bool>,
-    carry: Vec<Run>,
+    carried_runs: Vec<TextRun>,
     drawings: u64,
 }
 
 #[derive(Default)]
-struct Paragraph {
-    runs: Vec<Run>,
+struct StoryParagraph {
+    runs: Vec<TextRun>,
     style: Option<String>,
     list: Option<String>,
     level: Option<usize>,
@@ -81,20 +81,20 @@ struct Paragraph {
     is_of_sources: bool,
     comments: Vec<String>,
     /// Blocks of text boxes.
-    boxes: Vec<Block>,
+    boxes: Vec<ReportBlock>,
 }
 
 #[derive(Default)]
-struct Table {
-    rows: Vec<Vec<Vec<Run>>>,
-    row: Vec<Vec<Run>>,
-    cell: Vec<Run>,
+struct StoryTable {
+    rows: Vec<Vec<Vec<TextRun>>>,
+    row: Vec<Vec<TextRun>>,
+    cell: Vec<TextRun>,
     /// The alignment of the last paragraph of the cell, and of the last row of each column.
-    align: Align,
-    aligns: Vec<Align>,
+    align: TableAlign,
+    aligns: Vec<TableAlign>,
     span: usize,
     is_deleted: bool,
-    carry: Vec<Run>,
+    carried_runs: Vec<TextRun>,
 }
 
 #[derive(Default)]
@@ -112,7 +112,7 @@ struct Drawing {
 
 impl<'a> Story<'a> {
     pub(super) fn new(
-        relations: &'a [Relation],
+        relations: &'a [PartRelation],
         styles: &'a DocxStyles,
         names: &'a HashMap<String, String>,
         numbering: &'a mut Numbering,
@@ -129,7 +129,7 @@ impl<'a> Story<'a> {
             tracked: None,
             notes: Default::default(),
             comments: HashMap::new(),
-            incoming: Incoming::default(),
+            incoming: IncomingDocx::default(),
             open: Vec::new(),
             tables: Vec::new(),
             fields: Vec::new(),
@@ -151,12 +151,12 @@ impl<'a> Story<'a> {
             blocks: 0,
             footnotes: Vec::new(),
             controls: Vec::new(),
-            carry: Vec::new(),
+            carried_runs: Vec::new(),
             drawings: 0,
         }
     }
 
-    pub(super) fn finish(mut self) -> Incoming {
+    pub(super) fn finish(mut self) -> IncomingDocx {
         self.end_notes();
         for (at, id) in std::mem::take(&mut self.copies) {
             if self.claimed.insert(id) {
@@ -183,30 +183,30 @@ impl<'a> Story<'a> {
         style.and_then(|style| self.names.get(style)).map_or("", String::as_str)
     }
 
-    fn push(&mut self, content: Content) {
+    fn push(&mut self, content: RunContent) {
         if self.is_hidden || self.fields.iter().any(|field| !field.in_result) {
             return;
         }
         let link = self.link.clone().or_else(|| self.fields.iter().rev().find_map(Field::link));
         let style = self.style;
         if let Some(paragraph) = self.open.last_mut() {
-            paragraph.runs.push(Run { content, style, link });
+            paragraph.runs.push(TextRun { content, style, link });
         }
     }
 
     fn text_of(&mut self, text: &str) {
-        self.push(Content::Text(text.to_owned()));
+        self.push(RunContent::Text(text.to_owned()));
     }
 
     fn begin_paragraph(&mut self) {
         let runs = match (self.open.last(), self.tables.last_mut()) {
-            (None, Some(table)) => std::mem::take(&mut table.carry),
-            (None, None) => std::mem::take(&mut self.carry),
+            (None, Some(table)) => std::mem::take(&mut table.carried_runs),
+            (None, None) => std::mem::take(&mut self.carried_runs),
             _ => Vec::new(),
         };
         let marks =
             if self.tables.is_empty() && self.open.is_empty() { std::mem::take(&mut self.pending) } else { Vec::new() };
-        self.open.push(Paragraph { runs, marks, ..Paragraph::default() });
+        self.open.push(StoryParagraph { runs, marks, ..StoryParagraph::default() });
     }
 
     fn end_paragraph(&mut self) -> Result<(), Refusal> {
@@ -219,14 +219,14 @@ impl<'a> Story<'a> {
             if let Some(host) = self.open.last_mut() {
                 host.runs.append(&mut paragraph.runs);
             } else if let Some(table) = self.tables.last_mut() {
-                table.carry = paragraph.runs;
+                table.carried_runs = paragraph.runs;
             } else {
-                self.carry = paragraph.runs;
+                self.carried_runs = paragraph.runs;
                 self.pending.append(&mut paragraph.marks);
             }
         } else if let Some(table) = self.tables.last_mut().filter(|_| self.open.is_empty()) {
             if !table.cell.is_empty() && !paragraph.runs.is_empty() {
-                table.cell.push(Run { content: Content::Break, style: Style::default(), link: None });
+                table.cell.push(TextRun { content: RunContent::Break, style: Style::default(), link: None });
             }
             table.cell.append(&mut paragraph.runs);
         } else {
@@ -239,7 +239,7 @@ impl<'a> Story<'a> {
     }
 
     /// A paragraph as what it is.
-    fn whole(&mut self, mut paragraph: Paragraph) -> Result<(), Refusal> {
+    fn whole(&mut self, mut paragraph: StoryParagraph) -> Result<(), Refusal> {
         let style = paragraph.style.clone();
         let name = self.name(style.as_deref()).to_owned();
         let runs = finished(cited(std::mem::take(&mut paragraph.runs)));
@@ -257,7 +257,7 @@ impl<'a> Story<'a> {
         let is_untitled = paragraph.marks.iter().any(|mark| self.untitled.contains(&mark.id));
         if text.is_empty()
             && !is_untitled
-            && !runs.iter().any(|run| matches!(run.content, Content::Image { .. }))
+            && !runs.iter().any(|run| matches!(run.content, RunContent::Image { .. }))
             && name != "rule line"
         {
             self.pending.append(&mut paragraph.marks);
@@ -288,7 +288,7 @@ impl<'a> Story<'a> {
         Ok(())
     }
 
-    fn level(&self, paragraph: &Paragraph, style: Option<&str>, name: &str) -> Option<u8> {
+    fn level(&self, paragraph: &StoryParagraph, style: Option<&str>, name: &str) -> Option<u8> {
         if matches!(name, "title" | "titel") {
             return None;
         }
@@ -298,7 +298,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn begin_section(&mut self, level: u8, runs: &[Run], paragraph: Paragraph, style: Option<&str>) {
+    fn begin_section(&mut self, level: u8, runs: &[TextRun], paragraph: StoryParagraph, style: Option<&str>) {
         self.end_notes();
         self.is_of_sources = paragraph.is_of_sources;
         if self.is_of_sources {
@@ -328,14 +328,20 @@ impl<'a> Story<'a> {
         self.comment(&paragraph.comments);
     }
 
-    fn block(&mut self, runs: Vec<Run>, paragraph: &Paragraph, style: Option<&str>, name: &str) -> Block {
+    fn block(
+        &mut self,
+        runs: Vec<TextRun>,
+        paragraph: &StoryParagraph,
+        style: Option<&str>,
+        name: &str,
+    ) -> ReportBlock {
         let by_style = self.styles.numbered(style);
         let is_own = paragraph.list.is_some();
         let list = paragraph.list.clone().or(by_style.list).filter(|list| list != "0");
         let of_style = |list: &str| if is_own { None } else { self.numbering.level_of(list, style) };
         let level = paragraph.level.or(by_style.level).or_else(|| of_style(list.as_deref()?)).unwrap_or(0).min(8);
         let depth = u8::try_from(level).unwrap_or(0) + 1;
-        let mut block = Block::new(Shape::Text, runs);
+        let mut block = ReportBlock::new(Shape::Text, runs);
         if let Some(list) = list {
             block.lists = depth;
             // A list that goes on behind another may be written as a list of its own: what is shown counts.
@@ -362,7 +368,7 @@ impl<'a> Story<'a> {
         block
     }
 
-    fn emit(&mut self, block: Block) -> Result<(), Refusal> {
+    fn emit(&mut self, block: ReportBlock) -> Result<(), Refusal> {
         self.blocks += 1;
         if self.blocks > BLOCKS {
             return Err(Refusal::TooLarge { what: "paragraphs", limit: BLOCKS as u64 });
@@ -375,7 +381,7 @@ impl<'a> Story<'a> {
         if self.is_of_sources {
             return Ok(());
         }
-        self.after_image = matches!(block.runs.as_slice(), [Run { content: Content::Image { .. }, .. }]);
+        self.after_image = matches!(block.runs.as_slice(), [TextRun { content: RunContent::Image { .. }, .. }]);
         match self.incoming.sections.last_mut() {
             Some(section) => section.blocks.push(block),
             None => self.incoming.opening.push(block),
@@ -389,7 +395,7 @@ impl<'a> Story<'a> {
             Some(section) => section.blocks.last_mut(),
             None => self.incoming.opening.last_mut(),
         };
-        if let Some(Content::Image { alt, .. }) =
+        if let Some(RunContent::Image { alt, .. }) =
             block.and_then(|block| block.runs.last_mut()).map(|run| &mut run.content)
         {
             *alt = text.trim().to_owned();
@@ -410,10 +416,10 @@ impl<'a> Story<'a> {
         for note in std::mem::take(&mut self.footnotes) {
             let Some((mark, text)) = note.split_once(' ') else { continue };
             let runs = vec![
-                Run { content: Content::Note(mark.to_owned()), style: Style::default(), link: None },
-                Run::text(format!(": {text}")),
+                TextRun { content: RunContent::Note(mark.to_owned()), style: Style::default(), link: None },
+                TextRun::text(format!(": {text}")),
             ];
-            let block = Block::new(Shape::Text, runs);
+            let block = ReportBlock::new(Shape::Text, runs);
             match self.incoming.sections.last_mut() {
                 Some(section) => section.blocks.push(block),
                 None => self.incoming.opening.push(block),
@@ -422,7 +428,7 @@ impl<'a> Story<'a> {
     }
 
     /// The footnote beside a citation is made anew; any other is one of the report's own.
-    fn note(&mut self, kind: usize, element: &Element<'_>) {
+    fn note(&mut self, kind: usize, element: &XmlElement<'_>) {
         if self.is_hidden {
             return;
         }
@@ -430,14 +436,14 @@ impl<'a> Story<'a> {
         let text = self.notes[kind].get(&id).map(|note| one_line(&note.text)).unwrap_or_default();
         let before = self.open.last().map(|paragraph| finished(cited(paragraph.runs.clone())));
         let label = before.as_ref().and_then(|runs| match runs.last().map(|run| &run.content) {
-            Some(Content::Citation { label, .. }) => Some(label.clone()),
+            Some(RunContent::Citation { label, .. }) => Some(label.clone()),
             _ => None,
         });
         if text.is_empty() || label.is_some_and(|label| text.starts_with(&format!("{label}:"))) {
             return;
         }
         let mark = format!("{}{id}", if kind == 0 { "" } else { "e" });
-        self.push(Content::Note(mark.clone()));
+        self.push(RunContent::Note(mark.clone()));
         self.footnotes.push(format!("{mark} {text}"));
     }
 
@@ -453,7 +459,7 @@ impl<'a> Story<'a> {
         let Some(table) = self.tables.last_mut() else { return };
         let cell = finished(cited(std::mem::take(&mut table.cell)));
         let column = table.row.len();
-        table.aligns.resize(table.aligns.len().max(column + 1), Align::None);
+        table.aligns.resize(table.aligns.len().max(column + 1), TableAlign::None);
         table.aligns[column] = std::mem::take(&mut table.align);
         table.row.push(cell);
         (1..table.span.clamp(1, 64)).for_each(|_| table.row.push(Vec::new()));
@@ -466,20 +472,20 @@ impl<'a> Story<'a> {
         }
         if let Some(host) = self.tables.last_mut() {
             // A table in a cell is text there.
-            let inside = table.rows.into_iter().flatten().flat_map(|cell| cell.into_iter().chain([Run::text(" ")]));
+            let inside = table.rows.into_iter().flatten().flat_map(|cell| cell.into_iter().chain([TextRun::text(" ")]));
             host.cell.extend(inside);
             return Ok(());
         }
-        let block = Block::new(Shape::Table { rows: table.rows, aligns: table.aligns }, Vec::new());
+        let block = ReportBlock::new(Shape::Table { rows: table.rows, aligns: table.aligns }, Vec::new());
         self.emit(block)
     }
 }
 
 /// Drops the table of contents where a converter made plain paragraphs of it: a line that names it, and links to sections
 /// by number and title.
-fn drop_plain_contents(incoming: &mut Incoming) {
+fn drop_plain_contents(incoming: &mut IncomingDocx) {
     let titles: HashSet<String> = incoming.sections.iter().map(|section| words(&title_runs(&section.title))).collect();
-    let is_line = |block: &&Block| {
+    let is_line = |block: &&ReportBlock| {
         let text = words(&block.runs);
         block.shape == Shape::Text
             && block.runs.iter().all(|run| run.link.as_deref().is_some_and(|link| link.starts_with('#')))

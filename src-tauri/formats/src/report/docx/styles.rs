@@ -60,7 +60,7 @@ impl Styles {
     }
 
     /// Those of a reference document; what it lacks is ours. Its own numbering of headings is left out.
-    pub(super) fn of(reference: &Reference) -> Self {
+    pub(super) fn from_reference(reference: &Reference) -> Self {
         let mut part = without_numbering(&reference.styles);
         let mut ids: HashMap<String, String> = named(&part).into_iter().collect();
         let mut added = String::new();
@@ -91,7 +91,7 @@ impl Styles {
 fn named(styles: &str) -> Vec<(String, String)> {
     let limits = crate::Limits::default();
     let mut id = String::new();
-    let pick = |element: &xml::Element<'_>| match element.local {
+    let pick = |element: &xml::XmlElement<'_>| match element.local {
         "style" => {
             id = element.attr("styleId").unwrap_or_default();
             None

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { useWords } from "../../../i18n/useWords";
 import { coverageQuery } from "../../../ipc/auditQueries";
 import type { ViewProps } from "../../../state/navigation";
@@ -20,7 +20,7 @@ export default function CoverageView({ detail }: ViewProps) {
 			<ErrorNote title={t("coverage.couldNotLoad")} error={coverage.error} onRetry={() => void coverage.refetch()} />
 		);
 	}
-	if (!coverage.data) return <Waiting />;
+	if (!coverage.data) return <LoadingMark />;
 	const open = coverage.data.find(({ inputId }) => inputId === chosen) ?? coverage.data[0];
 	if (!open) return <EmptyState title={t("audit.none")} text={t("audit.noneText")} />;
 	return (

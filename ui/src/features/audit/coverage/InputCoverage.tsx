@@ -4,13 +4,13 @@ import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { FilterButton } from "../../../components/FilterButton";
 import { LinkButton } from "../../../components/LinkButton";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { VirtualList, type VirtualListHandle } from "../../../components/VirtualList";
-import { Waiting } from "../../../components/Waiting";
 import { number, percent } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import { inputCoverageQuery } from "../../../ipc/auditQueries";
 import type { Coverage, CoverageClass, CoveredStretch } from "../../../ipc/bindings";
-import { goToWords } from "../../../state/places";
+import { goToText } from "../../../state/goToText";
 import { useSelection } from "../../../state/selection";
 import styles from "./Coverage.module.css";
 import { barOf, charsOf, classes } from "./classes";
@@ -32,7 +32,7 @@ export function InputCoverage({ discovery, input }: InputCoverageProps) {
 			<ErrorNote title={t("coverage.couldNotLoad")} error={coverage.error} onRetry={() => void coverage.refetch()} />
 		);
 	}
-	if (!coverage.data) return <Waiting />;
+	if (!coverage.data) return <LoadingMark />;
 	const { label, title, totals, pieces, stretches } = coverage.data;
 	const shown = only === null ? stretches : stretches.filter((stretch) => stretch.class === only);
 	const jump = (stretch: number) => {
@@ -145,7 +145,7 @@ function Stretch({ stretch, discovery, input }: { stretch: CoveredStretch; disco
 				type="button"
 				className={styles.words}
 				title={t("coverage.goTo")}
-				onClick={() => goToWords(discovery, { input, block, start, end })}
+				onClick={() => goToText(discovery, { input, block, start, end })}
 			>
 				{excerpt}
 			</button>

@@ -1,8 +1,8 @@
 import { Button } from "../../../components/Button";
 import { LinkButton } from "../../../components/LinkButton";
-import { useSaid } from "../../../i18n/said";
+import { useTranslateMessage } from "../../../i18n/backendMessages";
 import { useWords } from "../../../i18n/useWords";
-import type { CoveredPiece, Said } from "../../../ipc/bindings";
+import type { CoveredPiece, UserMessage } from "../../../ipc/bindings";
 import { retryBundle } from "../../../shared/runs/actions";
 import { useNavigation } from "../../../state/navigation";
 import styles from "./Coverage.module.css";
@@ -47,7 +47,7 @@ export function Unread({ discovery, pieces }: { discovery: string; pieces: reado
 
 function UnreadPiece({ discovery, piece }: { discovery: string; piece: CoveredPiece }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const { part, parts, reading, error, bundleId } = piece;
 	return (
 		<li data-reading={reading}>
@@ -61,13 +61,13 @@ function UnreadPiece({ discovery, piece }: { discovery: string; piece: CoveredPi
 
 interface RefusedProps {
 	quote: string;
-	reason: Said;
+	reason: UserMessage;
 	bundle: string;
 	run: string | null;
 }
 
 function RefusedOp({ quote, reason, bundle, run }: RefusedProps) {
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const t = useWords();
 	const show = useNavigation((navigation) => navigation.showInAudit);
 	return (

@@ -3,13 +3,13 @@ import type { Block } from "../../../ipc/bindings";
 import styles from "./Answer.module.css";
 import { BlockView } from "./BlockView";
 import type { BlockGroups } from "./groups";
-import { placed } from "./placed";
+import { withIndex } from "./withIndex";
 
 /** The words of an answer. A token draws the last group again, and of that only the blocks that are not as they were. */
 export function Answer({ groups }: { groups: BlockGroups }) {
 	return (
 		<div className={styles.answer} data-selectable dir="auto">
-			{placed(groups).map(({ at, item }) => (
+			{withIndex(groups).map(({ at, item }) => (
 				<Group key={at} blocks={item} />
 			))}
 		</div>
@@ -19,7 +19,7 @@ export function Answer({ groups }: { groups: BlockGroups }) {
 const Group = memo(function Group({ blocks }: { blocks: readonly Block[] }) {
 	return (
 		<div className={styles.group}>
-			{placed(blocks).map(({ at, item }) => (
+			{withIndex(blocks).map(({ at, item }) => (
 				<BlockView key={at} block={item} />
 			))}
 		</div>

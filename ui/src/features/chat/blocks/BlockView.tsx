@@ -2,9 +2,9 @@ import { memo } from "react";
 import type { Block } from "../../../ipc/bindings";
 import styles from "./Answer.module.css";
 import { CodeView } from "./CodeView";
-import { placed } from "./placed";
 import { TableView } from "./TableView";
 import { Words } from "./Words";
+import { withIndex } from "./withIndex";
 
 /** One block of an answer, from its type alone: no markup ever comes from text. */
 export const BlockView = memo(function BlockView({ block }: { block: Block }) {
@@ -40,11 +40,11 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
 });
 
 function Blocks({ blocks }: { blocks: readonly Block[] }) {
-	return placed(blocks).map(({ at, item }) => <BlockView key={at} block={item} />);
+	return withIndex(blocks).map(({ at, item }) => <BlockView key={at} block={item} />);
 }
 
 function ListView({ block: { ordered, start, items } }: { block: Extract<Block, { kind: "list" }> }) {
-	const rows = placed(items).map(({ at, item }) => (
+	const rows = withIndex(items).map(({ at, item }) => (
 		<li key={at}>
 			<Blocks blocks={item} />
 		</li>

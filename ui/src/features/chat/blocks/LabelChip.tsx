@@ -5,8 +5,8 @@ import { labelQuery } from "../../../ipc/chatQueries";
 import type { Label } from "../../../ipc/label";
 import { entityQuery } from "../../../ipc/pipelineQueries";
 import { kindOf } from "../../../shared/cards/kinds";
+import { useDiscovery } from "../discoveryContext";
 import { goTo } from "../goTo";
-import { useDiscovery } from "../place";
 import styles from "./LabelChip.module.css";
 
 /** As much of an entity as a glance takes in. */

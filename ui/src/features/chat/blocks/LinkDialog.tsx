@@ -8,12 +8,12 @@ import { copy } from "../copy";
 import styles from "./LinkDialog.module.css";
 import { addressOf, useLink } from "./link";
 
-const close = () => useLink.setState({ asked: null });
+const close = () => useLink.setState({ url: null });
 
 /** Shows the target of a link, before it is opened outside. */
 export function LinkDialog() {
 	const t = useWords();
-	const url = useLink((link) => link.asked);
+	const url = useLink((link) => link.url);
 	if (url === null) return null;
 	const { before, host, after } = addressOf(url);
 	const open = () => {

@@ -4,7 +4,7 @@ import { useLink } from "./link";
 
 /** Words that lead out of the application: where to is shown before anything is opened. No address is in the document. */
 export function LinkWords({ url, children }: { url: string; children: ReactNode }) {
-	const ask = () => useLink.setState({ asked: url });
+	const ask = () => useLink.setState({ url: url });
 	return (
 		<span
 			role="link"

@@ -1,8 +1,8 @@
 import { useWords } from "../../../i18n/useWords";
 import type { Align, Block, Inline } from "../../../ipc/bindings";
 import styles from "./Answer.module.css";
-import { placed } from "./placed";
 import { Words } from "./Words";
+import { withIndex } from "./withIndex";
 
 /** A table that scrolls sideways in its own frame. */
 export function TableView({ block: { align, head, rows, continues } }: { block: Extract<Block, { kind: "table" }> }) {
@@ -14,7 +14,7 @@ export function TableView({ block: { align, head, rows, continues } }: { block: 
 				{head.length > 0 && (
 					<thead>
 						<tr>
-							{placed(head).map(({ at, item }) => (
+							{withIndex(head).map(({ at, item }) => (
 								<th key={at} scope="col" data-align={align[at]}>
 									<Words content={item} />
 								</th>
@@ -23,7 +23,7 @@ export function TableView({ block: { align, head, rows, continues } }: { block: 
 					</thead>
 				)}
 				<tbody>
-					{placed(rows).map(({ at, item }) => (
+					{withIndex(rows).map(({ at, item }) => (
 						<Row key={at} cells={item} align={align} />
 					))}
 				</tbody>
@@ -35,7 +35,7 @@ export function TableView({ block: { align, head, rows, continues } }: { block: 
 function Row({ cells, align }: { cells: readonly Inline[][]; align: readonly Align[] }) {
 	return (
 		<tr>
-			{placed(cells).map(({ at, item }) => (
+			{withIndex(cells).map(({ at, item }) => (
 				<td key={at} data-align={align[at]}>
 					<Words content={item} />
 				</td>

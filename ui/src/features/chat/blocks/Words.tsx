@@ -6,11 +6,11 @@ import { SentenceMark } from "../sources/SentenceMark";
 import styles from "./Answer.module.css";
 import { LabelChip } from "./LabelChip";
 import { LinkWords } from "./LinkWords";
-import { placed } from "./placed";
+import { withIndex } from "./withIndex";
 
 /** A run of words with their marks. */
 export const Words = memo(function Words({ content }: { content: readonly Inline[] }) {
-	return placed(content).map(({ at, item }) => <Piece key={at} piece={item} />);
+	return withIndex(content).map(({ at, item }) => <Piece key={at} piece={item} />);
 });
 
 function Piece({ piece }: { piece: Inline }) {
@@ -46,9 +46,9 @@ function Piece({ piece }: { piece: Inline }) {
 		case "label":
 			return <LabelChip label={piece.label} />;
 		case "citation":
-			return <CitationChip id={piece.id} place={piece.place} />;
+			return <CitationChip id={piece.id} position={piece.place} />;
 		case "mark":
-			return <SentenceMark place={piece.place} />;
+			return <SentenceMark position={piece.place} />;
 		case "break":
 			return <br />;
 		case "task":

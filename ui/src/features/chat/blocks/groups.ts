@@ -1,5 +1,5 @@
 import type { Block, Patch } from "../../../ipc/bindings";
-import { grow } from "./patch";
+import { applyPatch } from "./patch";
 
 /**
  * The blocks of an answer in groups of one size. A token replaces the last blocks: it makes one group and the short list
@@ -21,7 +21,7 @@ export function replaceFrom(
 	const whole = Math.floor(from / GROUP);
 	const group = groups[whole] ?? [];
 	const there = group[from % GROUP];
-	const goesOn = there && grown ? [grow(there, grown)] : [];
+	const goesOn = there && grown ? [applyPatch(there, grown)] : [];
 	return [...groups.slice(0, whole), ...cut([...group.slice(0, from % GROUP), ...goesOn, ...blocks])];
 }
 
@@ -41,13 +41,13 @@ export function groupsOf(blocks: readonly Block[]): BlockGroups {
 }
 
 /** An answer that was drawn as it came stays as it is drawn where the stored one says the same. */
-export function keepDrawn(drawn: BlockGroups, blocks: readonly Block[]): void {
+export function reuseDrawnGroups(drawn: BlockGroups, blocks: readonly Block[]): void {
 	const fresh = cut(blocks);
 	known.set(
 		blocks,
 		fresh.map((group, at) => {
 			const old = drawn[at];
-			return old !== undefined && isSame(old, group) ? old : group.map((block, place) => same(old?.[place], block));
+			return old !== undefined && isSame(old, group) ? old : group.map((block, index) => same(old?.[index], block));
 		}),
 	);
 }

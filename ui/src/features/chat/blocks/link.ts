@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 /** The address that the analyst pressed and has not yet decided about. */
-export const useLink = create<{ asked: string | null }>()(() => ({ asked: null }));
+export const useLink = create<{ url: string | null }>()(() => ({ url: null }));
 
 interface Address {
 	before: string;

@@ -1,7 +1,7 @@
 import type { Block, Patch } from "../../../ipc/bindings";
 
 /** The block that the window has, as the host says it goes on: what stays in it is the same value as before. */
-export function grow(block: Block, by: Patch): Block {
+export function applyPatch(block: Block, by: Patch): Block {
 	return patched(block, by) as Block;
 }
 

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useId } from "react";
-import { matches } from "../../../commands/keys";
+import { matchesKeys } from "../../../commands/keys";
 import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { useSaid } from "../../../i18n/said";
+import { useTranslateMessage } from "../../../i18n/backendMessages";
 import { useWords } from "../../../i18n/useWords";
 import type { CardEdited, ChatCard, OnDuplicate } from "../../../ipc/bindings";
 import { DuplicatesDialog } from "../../../shared/cards/DuplicatesDialog";
 import type { Where } from "../turns/actions";
-import { cancel, confirm } from "./actions";
+import { cancelCard, confirmCard } from "./actions";
+import { CardChange } from "./CardChange";
 import { CardForm } from "./CardForm";
 import { CardState } from "./CardState";
 import styles from "./Cards.module.css";
 import { draftCard, setDuplicates, useDeciding } from "./deciding";
 import { draftFrom, editedFrom } from "./edited";
 import { Refusal } from "./Refusal";
-import { Shown } from "./Shown";
 
 interface ActionCardProps {
 	where: Where;
@@ -24,7 +24,7 @@ interface ActionCardProps {
 /** A change that waits for the analyst. What its button does is what the card shows: the fingerprint binds the two. */
 export function ActionCard({ where, card }: ActionCardProps) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const heading = useId();
 	const draft = useDeciding(({ drafts }) => drafts[card.id]);
 	const isBusy = useDeciding(({ busy }) => busy.has(card.id) || busy.has(card.message));
@@ -37,11 +37,11 @@ export function ActionCard({ where, card }: ActionCardProps) {
 	const canConfirm = isOpen && !isBusy && card.fingerprint !== "" && edited?.text !== "";
 
 	const accept = (onDuplicate: OnDuplicate = "ask") => {
-		if (canConfirm) void confirm(where, card, edited, onDuplicate);
+		if (canConfirm) void confirmCard(where, card, edited, onDuplicate);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-		if (matches(event.nativeEvent, "Mod+Enter") && isOpen) {
+		if (matchesKeys(event.nativeEvent, "Mod+Enter") && isOpen) {
 			event.preventDefault();
 			accept();
 		} else if (event.key === "Escape" && draft !== undefined) {
@@ -68,7 +68,7 @@ export function ActionCard({ where, card }: ActionCardProps) {
 			{hasChanged && <p className={styles.notice}>{t("chat.cardChanged")}</p>}
 			{card.stale !== null && isOpen && <p className={styles.notice}>{say(card.stale)}</p>}
 			{draft === undefined ? (
-				<Shown shown={shown} />
+				<CardChange shown={shown} />
 			) : (
 				<CardForm shown={shown} draft={draft} onChange={(next) => draftCard(card.id, next)} />
 			)}
@@ -89,7 +89,7 @@ export function ActionCard({ where, card }: ActionCardProps) {
 							{t("chat.editCard")}
 						</Button>
 					)}
-					<Button disabled={isBusy} onClick={() => void cancel(where, card)}>
+					<Button disabled={isBusy} onClick={() => void cancelCard(where, card)}>
 						{t("app.cancel")}
 					</Button>
 				</footer>

@@ -3,9 +3,9 @@ import { Select } from "../../../components/Select";
 import { useWords } from "../../../i18n/useWords";
 import type { CardShown } from "../../../ipc/bindings";
 import { outputTypes } from "../../../shared/cards/kinds";
+import { Edited } from "./CardChange";
 import styles from "./Cards.module.css";
 import type { CardDraft } from "./deciding";
-import { Edited } from "./Shown";
 
 interface CardFormProps {
 	shown: CardShown;

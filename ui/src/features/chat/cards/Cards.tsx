@@ -1,9 +1,9 @@
 import { Button } from "../../../components/Button";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatCard, ChatMessage } from "../../../ipc/bindings";
-import { useDiscovery } from "../place";
+import { useDiscovery } from "../discoveryContext";
 import { ActionCard } from "./ActionCard";
-import { confirmAll, undoTurn } from "./actions";
+import { confirmCards, undoTurn } from "./actions";
 import styles from "./Cards.module.css";
 import { useDeciding } from "./deciding";
 import { Refusal } from "./Refusal";
@@ -30,11 +30,11 @@ export function Cards({ conversation, message, cards }: CardsProps) {
 			{cards.map((card) => (
 				<ActionCard key={card.id} where={where} card={card} />
 			))}
-			{message && <Refusal id={message.id} said={cards.map(({ error }) => error)} />}
+			{message && <Refusal id={message.id} shownErrors={cards.map(({ error }) => error)} />}
 			{message && (isBatch || canUndo) && (
 				<div className={styles.batch}>
 					{isBatch && (
-						<Button disabled={isBusy} onClick={() => void confirmAll(where, message.id, open)}>
+						<Button disabled={isBusy} onClick={() => void confirmCards(where, message.id, open)}>
 							{t("chat.applyAll", { count: open.length })}
 						</Button>
 					)}

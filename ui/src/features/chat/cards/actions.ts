@@ -5,16 +5,16 @@ import { client } from "../../../ipc/client";
 import { asAppError } from "../../../ipc/error";
 import { roots } from "../../../ipc/keys";
 import { offerUndo } from "../../../state/history";
-import { judged } from "../../../state/judged";
-import { noteStep, reportError } from "../../../state/toasts";
+import { withModelProgress } from "../../../state/modelProgress";
+import { reportError, showUndoToast } from "../../../state/toasts";
 import type { Where } from "../turns/actions";
 import { changeTurn, turnOf } from "../turns/running";
 import { putCards } from "../turns/stored";
-import { draftCard, markChanged, markRefused, once, setDuplicates } from "./deciding";
+import { draftCard, markChanged, markRefused, runExclusively, setDuplicates } from "./deciding";
 
 /** Actions on cards. The host is given the fingerprint of what the analyst saw, and does that or nothing. */
 
-export function confirm(
+export function confirmCard(
 	where: Where,
 	card: ChatCard,
 	edited: CardEdited | null,
@@ -22,7 +22,7 @@ export function confirm(
 ): Promise<void> {
 	return attempt(card.id, async () => {
 		const confirming = call(commands.cardConfirm(card.id, card.fingerprint, edited, onDuplicate));
-		const done = await judged(where.discovery, confirming);
+		const done = await withModelProgress(where.discovery, confirming);
 		const reply = done.value;
 		const isDone = reply.card.status === "applied";
 		setDuplicates(card.id, isDone ? null : reply);
@@ -33,7 +33,7 @@ export function confirm(
 	});
 }
 
-export function cancel(where: Where, card: ChatCard): Promise<void> {
+export function cancelCard(where: Where, card: ChatCard): Promise<void> {
 	return attempt(card.id, async () => {
 		put(where, [await call(commands.cardCancel(card.id))]);
 		draftCard(card.id, null);
@@ -41,12 +41,12 @@ export function cancel(where: Where, card: ChatCard): Promise<void> {
 }
 
 /** All or none of the cards of a message. */
-export function confirmAll(where: Where, message: string, cards: readonly ChatCard[]): Promise<void> {
+export function confirmCards(where: Where, message: string, cards: readonly ChatCard[]): Promise<void> {
 	return attempt(
 		message,
 		async () => {
 			const shown = cards.map(({ id, fingerprint }) => ({ card: id, fingerprint }));
-			const done = await judged(where.discovery, call(commands.cardsConfirm(message, shown)));
+			const done = await withModelProgress(where.discovery, call(commands.cardsConfirm(message, shown)));
 			put(where, done.value.cards);
 			const more = done.value.note;
 			offerUndo(where.discovery, done, words("chat.did.batch", { count: cards.length }), { more });
@@ -56,10 +56,10 @@ export function confirmAll(where: Where, message: string, cards: readonly ChatCa
 }
 
 export async function undoTurn(message: string): Promise<void> {
-	await once(message, async () => {
+	await runExclusively(message, async () => {
 		try {
 			await call(commands.chatUndoTurn(message));
-			noteStep({ title: words("chat.did.undoTurn") });
+			showUndoToast({ title: words("chat.did.undoTurn") });
 		} catch (error) {
 			reportError(error);
 		}
@@ -69,7 +69,7 @@ export async function undoTurn(message: string): Promise<void> {
 
 /** `shown` are the cards that were looked at: if one is not what it was, all are shown as they are now. */
 async function attempt(id: string, work: () => Promise<void>, shown: readonly string[] = [id]): Promise<void> {
-	await once(id, async () => {
+	await runExclusively(id, async () => {
 		try {
 			await work();
 		} catch (thrown) {

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { AppError, OutputType } from "../../../ipc/bindings";
-import type { Found } from "../../../shared/cards/found";
+import type { DuplicateResult } from "../../../shared/cards/duplicateResult";
 
 /** The analyst's unfinished actions on cards. They stay while the list is scrolled and the panel is closed. */
 
@@ -21,7 +21,7 @@ interface Deciding {
 	/** The reason that the host refused, where the card itself does not say so. */
 	refused: Readonly<Record<string, AppError>>;
 	/** The duplicates of a card's addition. */
-	duplicates: Readonly<Record<string, Found>>;
+	duplicates: Readonly<Record<string, DuplicateResult>>;
 }
 
 export const useDeciding = create<Deciding>()(() => ({
@@ -36,14 +36,14 @@ export function draftCard(card: string, draft: CardDraft | null): void {
 	useDeciding.setState(({ drafts }) => ({ drafts: withEntry(drafts, card, draft) }));
 }
 
-export function setDuplicates(card: string, found: Found | null): void {
+export function setDuplicates(card: string, found: DuplicateResult | null): void {
 	useDeciding.setState((now) => ({
 		duplicates: withEntry(now.duplicates, card, found && found.duplicates.length > 0 ? found : null),
 	}));
 }
 
 /** Does something to a card, unless something is being done to it: a second press does nothing. */
-export async function once<T>(card: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function runExclusively<T>(card: string, work: () => Promise<T>): Promise<T | undefined> {
 	const { busy } = useDeciding.getState();
 	if (busy.has(card)) return undefined;
 	useDeciding.setState(({ changed, refused }) => ({

@@ -7,7 +7,7 @@ import { type Mentioning, type MentionKeys, MentionList } from "../../../compone
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMode } from "../../../ipc/bindings";
 import { About } from "../messages/About";
-import { resend, send, stop, type Where } from "../turns/actions";
+import { resendMessage, sendMessage, stopAnswer, type Where } from "../turns/actions";
 import { useRunning } from "../turns/running";
 import styles from "./Composer.module.css";
 import { draftIn, useDrafts } from "./drafts";
@@ -39,7 +39,7 @@ export function Composer({ mode, where }: { mode: ChatMode; where: Where }) {
 		const ask = { ...draft, text: draft.text.trim() };
 		if (isBusy || ask.text === "") return;
 		useDrafts.getState().clear(conversation);
-		void (editing === null ? send(where, ask) : resend(where, editing, ask));
+		void (editing === null ? sendMessage(where, ask) : resendMessage(where, editing, ask));
 	};
 	const { field, isFocused } = useInput({
 		conversation,
@@ -81,7 +81,7 @@ export function Composer({ mode, where }: { mode: ChatMode; where: Where }) {
 						icon={<Square size={16} aria-hidden />}
 						className={styles.stop}
 						aria-disabled={head.stopping}
-						onClick={() => stop(conversation)}
+						onClick={() => stopAnswer(conversation)}
 					/>
 				) : (
 					<IconButton

@@ -30,7 +30,7 @@ export function docOf({ text, mentions }: Draft): Doc {
 	};
 }
 
-/** Every place of a mentioned label, and the words between. "F-1" does not stand in "F-12". */
+/** Every occurrence of a mentioned label, and the words between. "F-1" does not stand in "F-12". */
 export function splitAtLabels(line: string, mentions: readonly Label[]): string[] {
 	if (mentions.length === 0) return [line];
 	const names = mentions.filter((label) => /^[A-Z]-\d+$/.test(label)).join("|");

@@ -86,11 +86,11 @@ function mentionsFor({ onMentioning, onMentionKey }: InputListener) {
 			allowSpaces: true,
 			items: () => [],
 			render: () => {
-				const tell = ({ query, command }: { query: string; command: (attrs: { id: Label }) => void }) =>
+				const reportMatches = ({ query, command }: { query: string; command: (attrs: { id: Label }) => void }) =>
 					onMentioning({ typed: query, choose: (id) => command({ id }) });
 				return {
-					onStart: tell,
-					onUpdate: tell,
+					onStart: reportMatches,
+					onUpdate: reportMatches,
 					onExit: () => onMentioning(null),
 					onKeyDown: ({ event }) => onMentionKey(event),
 				};

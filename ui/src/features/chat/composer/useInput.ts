@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Mentioning } from "../../../components/mentions/MentionList";
-import { closeChat, useDoor } from "../../../state/chatDoor";
+import { closeChat, useChatState } from "../../../state/chatState";
 import { isCovered } from "../frame/keys";
 import { docOf } from "./doc";
 import { draftIn, useDrafts } from "./drafts";
@@ -27,7 +27,7 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 	const editor = useRef<Editor>(null);
 	const [isFocused, setFocused] = useState(false);
 	const drafts = useDrafts((now) => now.turn);
-	const told = useRef(drafts);
+	const seenDrafts = useRef(drafts);
 	const onSend = useEffectEvent(options.onSend);
 	const onMentioning = useEffectEvent(options.onMentioning);
 	const onMentionKey = useEffectEvent(options.onMentionKey);
@@ -39,7 +39,7 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 			onSend: () => onSend(),
 			onEscape: () => {
 				if (isCovered(field.current)) return;
-				if (useDoor.getState().open) closeChat();
+				if (useChatState.getState().open) closeChat();
 				else made.commands.blur();
 			},
 			onMentioning: (next) => onMentioning(next),
@@ -48,7 +48,7 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 		});
 		editor.current = made;
 		// Within a view the focus stays where the analyst works.
-		if (useDoor.getState().open) made.commands.focus("end", { scrollIntoView: false });
+		if (useChatState.getState().open) made.commands.focus("end", { scrollIntoView: false });
 		return () => {
 			editor.current = null;
 			made.destroy();
@@ -57,8 +57,8 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 
 	useEffect(() => {
 		if (drafts > 0) editor.current?.commands.setContent(docOf(draftIn(conversation)), { emitUpdate: false });
-		const isAnew = drafts !== told.current;
-		told.current = drafts;
+		const isAnew = drafts !== seenDrafts.current;
+		seenDrafts.current = drafts;
 		// Whoever asked to write a message anew goes on here.
 		if (isAnew && useDrafts.getState().editing[conversation]) editor.current?.commands.focus("end");
 	}, [drafts, conversation]);
@@ -66,13 +66,13 @@ export function useInput(options: InputOptions): { field: RefObject<HTMLDivEleme
 	useEffect(() => {
 		editor.current?.setEditable(!isBusy, false);
 		if (isBusy) return;
-		useDoor.setState({
+		useChatState.setState({
 			mention: (label) => {
 				if (editor.current) insertMention(editor.current, label);
 				return editor.current !== null;
 			},
 		});
-		return () => useDoor.setState({ mention: null });
+		return () => useChatState.setState({ mention: null });
 	}, [isBusy]);
 
 	useEffect(() => {

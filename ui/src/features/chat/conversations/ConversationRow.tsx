@@ -4,7 +4,7 @@ import { InlineEdit } from "../../../components/InlineEdit";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { Conversation } from "../../../ipc/bindings";
-import { useDoor } from "../../../state/chatDoor";
+import { useChatState } from "../../../state/chatState";
 import { deleteConversation, renameConversation } from "./actions";
 import styles from "./ConversationList.module.css";
 
@@ -19,7 +19,7 @@ export function ConversationRow({ discovery, conversation, isShown, onOpen }: Co
 	const t = useWords();
 	const [isNaming, setNaming] = useState(false);
 	const { id, mode, title, isDefault, messages, pendingCards, updatedAt } = conversation;
-	const unread = useDoor((door) => door.unread[id]?.count ?? 0);
+	const unread = useChatState((door) => door.unread[id]?.count ?? 0);
 	const name = title || t("chat.untitled");
 	if (isNaming) {
 		return (

@@ -3,7 +3,7 @@ import { type ChatMode, type Conversation, commands } from "../../../ipc/binding
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
-import { readAll } from "../../../state/chatDoor";
+import { markConversationRead } from "../../../state/chatState";
 import { chooseConversation } from "../../../state/chosenConversation";
 import { offerUndo } from "../../../state/history";
 import { reportError } from "../../../state/toasts";
@@ -23,7 +23,7 @@ export async function renameConversation(discovery: string, id: string, title: s
 export async function deleteConversation(discovery: string, { id, title }: Conversation): Promise<void> {
 	const done = await attempt(discovery, call(commands.chatDelete(id)));
 	if (!done) return;
-	readAll(id);
+	markConversationRead(id);
 	offerUndo(discovery, done, words("chat.did.conversationDeleted", { title: title || words("chat.untitled") }));
 }
 

@@ -1,43 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { useWords } from "../../../i18n/useWords";
 import { conversationsQuery } from "../../../ipc/chatQueries";
-import { closeChat } from "../../../state/chatDoor";
+import { closeChat } from "../../../state/chatState";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
-import { PlaceProvider } from "../place";
+import { DiscoveryProvider } from "../discoveryContext";
 import { ModeBar } from "../sources/ModeBar";
 import { useRunning } from "../turns/running";
 import styles from "./ChatPanel.module.css";
 import { ConversationPane } from "./ConversationPane";
 import { Edges } from "./Edges";
-import { keepKeys } from "./keys";
+import { handlePanelKeys } from "./keys";
 import { PanelHeader } from "./PanelHeader";
-import { usePlace } from "./panel";
+import { usePanelBox } from "./panel";
 import { useReturnFocus } from "./useReturnFocus";
 import { useShownConversation } from "./useShownConversation";
 
 /** The chat: over the window and beside its dialogs, moved, resized, and left where it is put. */
 export default function ChatPanel({ discovery }: { discovery: string }) {
 	const t = useWords();
-	const { box, place } = usePlace();
+	const { box, setBox } = usePanelBox();
 	const conversations = useQuery(conversationsQuery(discovery));
 	const shown = useShownConversation(discovery, conversations.data);
 	const [isListing, setListing] = useState(false);
-	const said = useRunning((running) => running.said);
+	const announcement = useRunning((running) => running.announcement);
 	useReturnFocus();
 	// Earlier announcements are not repeated when the panel opens.
-	useEffect(() => () => useRunning.setState({ said: "" }), []);
+	useEffect(() => () => useRunning.setState({ announcement: "" }), []);
 
 	return (
-		<PlaceProvider value={discovery}>
+		<DiscoveryProvider value={discovery}>
 			<section
 				className={styles.panel}
 				style={{ ...box }}
 				aria-label={t("chat.title")}
-				onKeyDown={(event) => keepKeys(event, closeChat)}
+				onKeyDown={(event) => handlePanelKeys(event, closeChat)}
 			>
 				<PanelHeader
 					discovery={discovery}
@@ -45,7 +45,7 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 					isListing={isListing}
 					onList={() => setListing(!isListing)}
 					box={box}
-					place={place}
+					setBox={setBox}
 				/>
 				{shown && !isListing && (
 					<ModeBar discovery={discovery} conversation={shown} conversations={conversations.data ?? []} />
@@ -53,7 +53,7 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 				{conversations.isError && (
 					<ErrorNote error={conversations.error} onRetry={() => void conversations.refetch()} />
 				)}
-				{conversations.isPending && <Waiting />}
+				{conversations.isPending && <LoadingMark />}
 				{isListing ? (
 					<ConversationList
 						discovery={discovery}
@@ -65,11 +65,11 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 					shown && <ConversationPane key={shown.id} mode={shown.mode} where={{ discovery, conversation: shown.id }} />
 				)}
 				<p role="status" className="visually-hidden">
-					{said}
+					{announcement}
 				</p>
-				<Edges box={box} place={place} />
+				<Edges box={box} setBox={setBox} />
 			</section>
 			<LinkDialog />
-		</PlaceProvider>
+		</DiscoveryProvider>
 	);
 }

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
 import type { ChatMode } from "../../../ipc/bindings";
-import { lookAt } from "../../../state/chatDoor";
-import { useChosen } from "../../../state/chosenConversation";
+import { showConversation } from "../../../state/chatState";
+import { useChosenConversation } from "../../../state/chosenConversation";
 import { Composer } from "../composer/Composer";
 import { MessageList } from "../messages/MessageList";
 import { Starters } from "../messages/Starters";
@@ -11,18 +11,18 @@ import { useMessages } from "../messages/useMessages";
 import { useAnswerKeys } from "../sources/useAnswerKeys";
 import type { Where } from "../turns/actions";
 
-const found = () => useChosen.setState({ sought: null });
+const found = () => useChosenConversation.setState({ sought: null });
 
 /** One conversation: what was said, and where to say more. */
 export function ConversationPane({ mode, where }: { mode: ChatMode; where: Where }) {
 	const { entries, last, loadOlder, isLoading, error, retry } = useMessages(where.conversation);
-	const sought = useChosen((now) => now.sought);
-	useEffect(() => lookAt(where.conversation), [where.conversation]);
+	const sought = useChosenConversation((now) => now.sought);
+	useEffect(() => showConversation(where.conversation), [where.conversation]);
 	useAnswerKeys(where.discovery, last);
 	return (
 		<>
 			{error !== null && <ErrorNote error={error} onRetry={retry} />}
-			{isLoading && <Waiting />}
+			{isLoading && <LoadingMark />}
 			{!isLoading && error === null && entries.length === 0 && <Starters mode={mode} where={where} />}
 			{entries.length > 0 && (
 				<MessageList

@@ -3,19 +3,19 @@ import { MessagesSquare, PictureInPicture2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { IconButton } from "../../../components/IconButton";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { useWords } from "../../../i18n/useWords";
 import type { ScopeItem } from "../../../ipc/bindings";
 import { conversationsQuery } from "../../../ipc/chatQueries";
-import { useDoor } from "../../../state/chatDoor";
+import { useChatState } from "../../../state/chatState";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
-import { PlaceProvider } from "../place";
+import { DiscoveryProvider } from "../discoveryContext";
 import { ModeBar } from "../sources/ModeBar";
 import { useRunning } from "../turns/running";
 import { ConversationPane } from "./ConversationPane";
 import styles from "./Embedded.module.css";
-import { keepKeys } from "./keys";
+import { handlePanelKeys } from "./keys";
 import { useShownConversation } from "./useShownConversation";
 
 interface EmbeddedProps {
@@ -33,22 +33,22 @@ export default function Embedded({ discovery, items, onFloat }: EmbeddedProps) {
 	const conversations = useQuery(conversationsQuery(discovery));
 	const shown = useShownConversation(discovery, conversations.data);
 	const [isListing, setListing] = useState(false);
-	const said = useRunning((running) => running.said);
+	const announcement = useRunning((running) => running.announcement);
 	useEffect(() => {
 		const focus = () => frame.current?.querySelector<HTMLElement>("[data-chat-input] [contenteditable]")?.focus();
-		useDoor.setState({ embedded: focus, open: false });
-		return () => useDoor.setState({ embedded: null });
+		useChatState.setState({ embedded: focus, open: false });
+		return () => useChatState.setState({ embedded: null });
 	}, []);
 	// Earlier announcements are not repeated.
-	useEffect(() => () => useRunning.setState({ said: "" }), []);
+	useEffect(() => () => useRunning.setState({ announcement: "" }), []);
 
 	return (
-		<PlaceProvider value={discovery}>
+		<DiscoveryProvider value={discovery}>
 			<section
 				ref={frame}
 				className={styles.frame}
 				aria-label={t("chat.title")}
-				onKeyDown={(event) => keepKeys(event, leave)}
+				onKeyDown={(event) => handlePanelKeys(event, leave)}
 			>
 				<header className={styles.head}>
 					<p className={styles.title} dir="auto">
@@ -70,7 +70,7 @@ export default function Embedded({ discovery, items, onFloat }: EmbeddedProps) {
 				{conversations.isError && (
 					<ErrorNote error={conversations.error} onRetry={() => void conversations.refetch()} />
 				)}
-				{conversations.isPending && <Waiting />}
+				{conversations.isPending && <LoadingMark />}
 				{isListing ? (
 					<ConversationList
 						discovery={discovery}
@@ -84,11 +84,11 @@ export default function Embedded({ discovery, items, onFloat }: EmbeddedProps) {
 					)
 				)}
 				<p role="status" className="visually-hidden">
-					{said}
+					{announcement}
 				</p>
 			</section>
 			<LinkDialog />
-		</PlaceProvider>
+		</DiscoveryProvider>
 	);
 }
 

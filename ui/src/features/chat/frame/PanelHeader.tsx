@@ -6,7 +6,7 @@ import { useWords } from "../../../i18n/useWords";
 import type { Conversation } from "../../../ipc/bindings";
 import { sendToQuery } from "../../../ipc/providerQueries";
 import { hostOf } from "../../../shared/providers/names";
-import { closeChat, dockChat } from "../../../state/chatDoor";
+import { closeChat, dockChat } from "../../../state/chatState";
 import { type Box, moved, resized } from "./box";
 import styles from "./ChatPanel.module.css";
 import { windowSize } from "./panel";
@@ -18,7 +18,7 @@ interface PanelHeaderProps {
 	isListing: boolean;
 	onList: () => void;
 	box: Box;
-	place: (box: Box) => void;
+	setBox: (box: Box) => void;
 }
 
 const STEP = 16;
@@ -30,14 +30,14 @@ const ways: Readonly<Record<string, [x: number, y: number]>> = {
 };
 
 /** Shows the conversation and the answerer. The panel is moved by it. */
-export function PanelHeader({ discovery, conversation, isListing, onList, box, place }: PanelHeaderProps) {
+export function PanelHeader({ discovery, conversation, isListing, onList, box, setBox }: PanelHeaderProps) {
 	const t = useWords();
-	const drag = useDrag(box, (start, x, y) => place(moved(start, x, y, windowSize())));
+	const drag = useDrag(box, (start, x, y) => setBox(moved(start, x, y, windowSize())));
 	const onKeyDown = (event: KeyboardEvent) => {
 		const way = ways[event.key];
 		if (!way) return;
 		event.preventDefault();
-		place(event.shiftKey ? resized(box, "se", ...way, windowSize()) : moved(box, ...way, windowSize()));
+		setBox(event.shiftKey ? resized(box, "se", ...way, windowSize()) : moved(box, ...way, windowSize()));
 	};
 	return (
 		<header className={styles.header} {...drag}>

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { catalog, commandIds } from "../../../commands/catalog";
-import { matches } from "../../../commands/keys";
+import { matchesKeys } from "../../../commands/keys";
 
 /** Keys that are pressed in the chat are for the chat: only combinations that act while typing act on the window. */
-export function keepKeys(event: KeyboardEvent<HTMLElement>, onEscape: () => void): void {
+export function handlePanelKeys(event: KeyboardEvent<HTMLElement>, onEscape: () => void): void {
 	const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
 	if (!isInside || event.defaultPrevented || isCovered(event.currentTarget)) return;
 	if (event.key === "Escape") {
@@ -12,9 +12,9 @@ export function keepKeys(event: KeyboardEvent<HTMLElement>, onEscape: () => void
 		return;
 	}
 	const isForWindow = commandIds.some((id) => {
-		const { keys = [], whileTyping = false, place } = catalog[id];
-		const acts = (whileTyping && place === undefined) || id.startsWith("edit.");
-		return acts && keys.some((written) => matches(event.nativeEvent, written));
+		const { keys = [], whileTyping = false, scope } = catalog[id];
+		const acts = (whileTyping && scope === undefined) || id.startsWith("edit.");
+		return acts && keys.some((written) => matchesKeys(event.nativeEvent, written));
 	});
 	if (!isForWindow) event.stopPropagation();
 }

@@ -3,15 +3,15 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { type Box, clamp, type Size, startBox } from "./box";
 
-/** The box where the analyst left the panel. None: its first place. */
+/** The box where the analyst left the panel. None: its first box. */
 
 interface Panel {
 	box: Box | null;
-	place: (box: Box) => void;
+	setBox: (box: Box) => void;
 }
 
 const usePanel = create<Panel>()(
-	persist((set) => ({ box: null, place: (box) => set({ box }) }), { name: "factly.chat" }),
+	persist((set) => ({ box: null, setBox: (box) => set({ box }) }), { name: "factly.chat" }),
 );
 
 let size: Size = { width: 0, height: 0 };
@@ -29,9 +29,9 @@ function followSize(onChange: () => void): () => void {
 }
 
 /** The box as it fits the window now, and how to change it. */
-export function usePlace(): { box: Box; place: (box: Box) => void } {
+export function usePanelBox(): { box: Box; setBox: (box: Box) => void } {
 	const within = useSyncExternalStore(followSize, windowSize);
-	const kept = usePanel((panel) => panel.box);
-	const place = usePanel((panel) => panel.place);
-	return { box: kept === null ? startBox(within) : clamp(kept, within), place };
+	const savedBox = usePanel((panel) => panel.box);
+	const setBox = usePanel((panel) => panel.setBox);
+	return { box: savedBox === null ? startBox(within) : clamp(savedBox, within), setBox };
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from "react";
 import type { Box } from "./box";
 
-interface Held {
+interface DragStart {
 	pointer: number;
 	box: Box;
 	x: number;
@@ -10,7 +10,7 @@ interface Held {
 
 /** Following a pointer of any kind from where it went down, with the box as it was then. */
 export function useDrag(box: Box, onDrag: (start: Box, x: number, y: number) => void) {
-	const held = useRef<Held>(null);
+	const held = useRef<DragStart>(null);
 	const end = () => {
 		held.current = null;
 	};

@@ -1,16 +1,16 @@
 import { Button } from "../../../components/Button";
-import { useSaid } from "../../../i18n/said";
+import { useTranslateMessage } from "../../../i18n/backendMessages";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatCard, ChatMessage } from "../../../ipc/bindings";
-import { useQuestion } from "../../../state/consent";
+import { useConsentQuestion } from "../../../state/consent";
 import { Answer } from "../blocks/Answer";
 import type { BlockGroups } from "../blocks/groups";
 import { Cards } from "../cards/Cards";
-import { useDiscovery } from "../place";
-import { Grounds } from "../sources/Grounds";
+import { useDiscovery } from "../discoveryContext";
+import { AnswerSources } from "../sources/AnswerSources";
 import { GroundingProvider } from "../sources/grounding";
 import { SummaryNote } from "../sources/SummaryNote";
-import { retry } from "../turns/actions";
+import { retryAnswer } from "../turns/actions";
 import styles from "./Message.module.css";
 import { MessageMenu } from "./MessageMenu";
 
@@ -29,7 +29,7 @@ export function AnswerRow({ conversation, message, groups, cards, isLast, isStop
 	const discovery = useDiscovery();
 	const grounding = message?.grounding ?? null;
 	const isWriting = message === null || message.state === "streaming";
-	const isAsked = useQuestion(
+	const isAsked = useConsentQuestion(
 		({ question }) => question?.discovery === discovery && "task" in question.sender && question.sender.task === "chat",
 	);
 	const doing = isStopping ? "chat.stopping" : isAsked ? "chat.waitsForConsent" : "chat.writing";
@@ -37,7 +37,7 @@ export function AnswerRow({ conversation, message, groups, cards, isLast, isStop
 		<article className={styles.answer} aria-label={message?.model ?? t("chat.builtIn")} aria-busy={isWriting}>
 			<GroundingProvider value={grounding}>
 				<Answer groups={groups} />
-				{message && grounding && <Grounds message={message.id} grounding={grounding} />}
+				{message && grounding && <AnswerSources message={message.id} grounding={grounding} />}
 			</GroundingProvider>
 			{cards.length > 0 && <Cards conversation={conversation} message={isWriting ? null : message} cards={cards} />}
 			{isWriting && <p className={styles.writing}>{t(doing)}</p>}
@@ -61,7 +61,7 @@ interface EndProps {
 function End({ conversation, message, isLast }: EndProps) {
 	const t = useWords();
 	const discovery = useDiscovery();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	if (message.state !== "stopped" && message.state !== "failed") return null;
 	const { error } = message;
 	const isEmpty = message.blocks.length === 0 && message.cards.length === 0;
@@ -72,7 +72,9 @@ function End({ conversation, message, isLast }: EndProps) {
 			</p>
 			{error && <p>{say(error.message)}</p>}
 			{error?.hint && error.hint.template !== AGAIN && <p>{say(error.hint)}</p>}
-			{isLast && <Button onClick={() => void retry({ discovery, conversation }, message.id)}>{t("chat.retry")}</Button>}
+			{isLast && (
+				<Button onClick={() => void retryAnswer({ discovery, conversation }, message.id)}>{t("chat.retry")}</Button>
+			)}
 		</div>
 	);
 }

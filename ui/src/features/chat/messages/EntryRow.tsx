@@ -4,7 +4,7 @@ import { groupsOf } from "../blocks/groups";
 import type { Entry } from "../turns/entries";
 import { useRunning } from "../turns/running";
 import { AnswerRow } from "./AnswerRow";
-import { AskedRow } from "./AskedRow";
+import { QuestionRow } from "./QuestionRow";
 
 interface EntryRowProps {
 	conversation: string;
@@ -14,10 +14,12 @@ interface EntryRowProps {
 
 /** One message, drawn again only when it is another. The one that is being written follows its turn by itself. */
 export const EntryRow = memo(function EntryRow({ conversation, entry, isLast }: EntryRowProps) {
-	if (entry.kind === "asked") return <AskedRow conversation={conversation} message={null} {...entry.ask} />;
+	if (entry.kind === "question") return <QuestionRow conversation={conversation} message={null} {...entry.ask} />;
 	if (entry.kind === "message" && entry.message.role === "user") {
 		const { message } = entry;
-		return <AskedRow conversation={conversation} message={message} text={message.text} mentions={message.references} />;
+		return (
+			<QuestionRow conversation={conversation} message={message} text={message.text} mentions={message.references} />
+		);
 	}
 	return (
 		<Answering conversation={conversation} message={entry.kind === "message" ? entry.message : null} isLast={isLast} />

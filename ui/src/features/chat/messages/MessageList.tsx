@@ -5,7 +5,7 @@ import { Button } from "../../../components/Button";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMessage } from "../../../ipc/bindings";
 import type { Entry } from "../turns/entries";
-import { letGoOfOldest } from "../turns/stored";
+import { dropOldestPages } from "../turns/stored";
 import { EntryRow } from "./EntryRow";
 import styles from "./MessageList.module.css";
 
@@ -56,13 +56,13 @@ export function MessageList({ conversation, entries, last, loadOlder, sought, on
 	const items = rows.getVirtualItems();
 	const first = items[0]?.index ?? entries.length;
 	const newest = entries.at(-1)?.key ?? "";
-	const place = sought === null ? -1 : entries.findIndex(({ key }) => key === sought);
+	const soughtIndex = sought === null ? -1 : entries.findIndex(({ key }) => key === sought);
 
 	const toEnd = () => {
 		rows.scrollToEnd();
-		letGoOfOldest(conversation);
+		dropOldestPages(conversation);
 	};
-	useEffect(() => () => letGoOfOldest(conversation), [conversation]);
+	useEffect(() => () => dropOldestPages(conversation), [conversation]);
 	// The analyst's own message is seen, wherever the list was.
 	const isOwn = newest.startsWith("answer ");
 	useEffect(() => {
@@ -87,12 +87,12 @@ export function MessageList({ conversation, entries, last, loadOlder, sought, on
 	}, [first, loadOlder]);
 	useEffect(() => {
 		if (sought === null) return;
-		if (place < 0) loadOlder();
+		if (soughtIndex < 0) loadOlder();
 		else {
-			rows.scrollToIndex(place, { align: "center" });
+			rows.scrollToIndex(soughtIndex, { align: "center" });
 			onFound();
 		}
-	}, [sought, place, loadOlder, onFound, rows]);
+	}, [sought, soughtIndex, loadOlder, onFound, rows]);
 
 	const onScroll = () => {
 		const away = !rows.isAtEnd();

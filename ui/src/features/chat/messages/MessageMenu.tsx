@@ -1,11 +1,11 @@
 import { ActionMenu } from "../../../components/ActionMenu";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMessage } from "../../../ipc/bindings";
-import { openSentRequests } from "../../../state/sent";
+import { openSentRequests } from "../../../state/sentRequests";
 import { useDrafts } from "../composer/drafts";
 import { copyMessage } from "../copy";
-import { useDiscovery } from "../place";
-import { retry } from "../turns/actions";
+import { useDiscovery } from "../discoveryContext";
+import { retryAnswer } from "../turns/actions";
 import { useRunning } from "../turns/running";
 import styles from "./Message.module.css";
 
@@ -26,7 +26,7 @@ export function MessageMenu({ conversation, message, isLast }: MessageMenuProps)
 	const edit = () => useDrafts.getState().edit(conversation, id, { text, mentions: references });
 	const actions = [
 		{ words: t("chat.copy"), run: () => void copyMessage(id) },
-		...(canRetry ? [{ words: t("chat.retry"), run: () => void retry({ discovery, conversation }, id) }] : []),
+		...(canRetry ? [{ words: t("chat.retry"), run: () => void retryAnswer({ discovery, conversation }, id) }] : []),
 		...(isIdle && role === "user" ? [{ words: t("chat.edit"), run: edit, leads: true }] : []),
 		...(requests > 0 ? [{ words: t("provider.showSent"), run: () => openSentRequests({ message: id }) }] : []),
 	];

@@ -1,7 +1,7 @@
 import { Button } from "../../../components/Button";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMode } from "../../../ipc/bindings";
-import { send, type Where } from "../turns/actions";
+import { sendMessage, type Where } from "../turns/actions";
 import styles from "./Starters.module.css";
 
 const starters = ["chat.starter.summary", "chat.starter.gaps", "chat.starter.next"] as const;
@@ -26,7 +26,7 @@ export function Starters({ mode, where }: { mode: ChatMode; where: Where }) {
 			<p className={styles.text}>{t(texts[mode])}</p>
 			<div className={styles.actions}>
 				{(mode === "discovery" ? starters : []).map((key) => (
-					<Button key={key} onClick={() => void send(where, { text: t(key), mentions: [] })}>
+					<Button key={key} onClick={() => void sendMessage(where, { text: t(key), mentions: [] })}>
 						{t(key)}
 					</Button>
 				))}

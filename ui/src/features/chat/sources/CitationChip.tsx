@@ -1,20 +1,20 @@
 import { Tooltip } from "@base-ui/react/tooltip";
 import tooltip from "../../../components/Tooltip.module.css";
 import { useWords } from "../../../i18n/useWords";
-import { useDiscovery } from "../place";
+import { useDiscovery } from "../discoveryContext";
 import { showCited } from "./actions";
-import { shownId, useGrounding } from "./grounding";
+import { displayId, useGrounding } from "./grounding";
 import styles from "./Sources.module.css";
 
 /** A citation that opens the words which carry its sentence. While an answer is written it leads nowhere yet. */
-export function CitationChip({ id, place }: { id: string; place: number }) {
+export function CitationChip({ id, position }: { id: string; position: number }) {
 	const t = useWords();
 	const discovery = useDiscovery();
 	const grounding = useGrounding();
 	const source = grounding?.sources.find((one) => one.id === id);
 	const input = source?.input;
-	if (!source || !input) return <span className={styles.pending}>{shownId(id)}</span>;
-	const there = grounding?.citations[place];
+	if (!source || !input) return <span className={styles.pending}>{displayId(id)}</span>;
+	const there = grounding?.citations[position];
 	const cited = there?.id === id ? there : grounding?.citations.find((one) => one.id === id);
 	const where = [source.label, source.title, source.place].filter(Boolean).join(", ");
 	return (
@@ -30,7 +30,7 @@ export function CitationChip({ id, place }: { id: string; place: number }) {
 						disabled={!cited}
 						onClick={() => cited && void showCited(discovery, { ...cited, input })}
 					>
-						{shownId(id)}
+						{displayId(id)}
 					</button>
 				}
 			/>

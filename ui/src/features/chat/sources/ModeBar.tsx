@@ -1,4 +1,4 @@
-import { useListed } from "../../../commands/listed";
+import { useListedActions } from "../../../commands/listedActions";
 import { Toggle } from "../../../components/Toggle";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMode, Conversation } from "../../../ipc/bindings";
@@ -23,7 +23,7 @@ export function ModeBar({ discovery, conversation, conversations }: ModeBarProps
 	if (report !== undefined || conversation.mode === "report") modes.push("report");
 	const options = modes.map((value) => ({ value, words: t(`chat.mode.${value}`) }));
 	const ask = (mode: ChatMode) => void switchMode(discovery, mode, conversations);
-	useListed(t("chat.mode"), [
+	useListedActions(t("chat.mode"), [
 		{ words: t("chat.newConversation"), run: () => void startConversation(discovery, conversation.mode) },
 		...options.map(({ value, words }) => ({ words, run: () => ask(value) })),
 	]);

@@ -4,9 +4,9 @@ import { useGrounding } from "./grounding";
 import styles from "./Sources.module.css";
 
 /** Says of the sentence before it that its sources do not carry it. */
-export function SentenceMark({ place }: { place: number }) {
+export function SentenceMark({ position }: { position: number }) {
 	const t = useWords();
-	const marked = useGrounding()?.unsupported[place];
+	const marked = useGrounding()?.unsupported[position];
 	if (!marked) return null;
 	const short = t(`chat.mark.${marked.why}`);
 	const why =

@@ -1,8 +1,8 @@
 import { useWords } from "../../../i18n/useWords";
 import type { Grounding } from "../../../ipc/bindings";
-import { useDiscovery } from "../place";
+import { useDiscovery } from "../discoveryContext";
 import { showCited } from "./actions";
-import { shownId } from "./grounding";
+import { displayId } from "./grounding";
 import styles from "./Sources.module.css";
 
 /**
@@ -28,7 +28,7 @@ export function SourceList({ grounding }: { grounding: Grounding }) {
 								onClick={() => input && cited && void showCited(discovery, { ...cited, input })}
 							>
 								<span className={styles.name}>
-									{[shownId(id), title ?? t("chat.sourceGone"), place].filter(Boolean).join(" · ")}
+									{[displayId(id), title ?? t("chat.sourceGone"), place].filter(Boolean).join(" · ")}
 								</span>
 								{grounding.origin !== "extract" && (
 									<q className={styles.quote} dir="auto">

@@ -1,8 +1,8 @@
 import { Button } from "../../../components/Button";
 import { useWords } from "../../../i18n/useWords";
 import type { AnswerUse } from "../../../ipc/bindings";
-import { useDiscovery } from "../place";
-import { takeAnswerAs } from "./actions";
+import { useDiscovery } from "../discoveryContext";
+import { saveAnswerAs } from "./actions";
 import styles from "./Sources.module.css";
 
 const uses: readonly AnswerUse[] = ["fact", "insight", "note"];
@@ -14,7 +14,7 @@ export function UseAnswer({ message }: { message: string }) {
 	return (
 		<div className={styles.use} role="group" aria-label={t("chat.use")}>
 			{uses.map((kind) => (
-				<Button key={kind} onClick={() => void takeAnswerAs(discovery, message, kind)}>
+				<Button key={kind} onClick={() => void saveAnswerAs(discovery, message, kind)}>
 					{t(`chat.use.${kind}`)}
 				</Button>
 			))}

@@ -5,10 +5,10 @@ import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
 import { useAnswerWaits } from "../../../state/answerWaits";
 import { chooseConversation } from "../../../state/chosenConversation";
+import { goToText } from "../../../state/goToText";
 import { offerUndo } from "../../../state/history";
 import { useOpenReport } from "../../../state/openReport";
-import { goToWords } from "../../../state/places";
-import { inARow, note, reportError } from "../../../state/toasts";
+import { joinMessages, reportError, showToast } from "../../../state/toasts";
 
 /** Actions of the Sources mode. A failure is reported. */
 
@@ -51,24 +51,24 @@ interface CitedPlace {
 /** Shows the exact words in the text that they stand in. */
 export async function showCited(discovery: string, { input, start, end, quote }: CitedPlace): Promise<void> {
 	try {
-		const place = await call(commands.sourcePlace(input, start, end, quote));
-		goToWords(discovery, place);
+		const location = await call(commands.sourcePlace(input, start, end, quote));
+		goToText(discovery, location);
 	} catch (error) {
 		reportError(error);
 	}
 }
 
-export async function takeAnswerAs(discovery: string, message: string, kind: AnswerUse): Promise<void> {
+export async function saveAnswerAs(discovery: string, message: string, kind: AnswerUse): Promise<void> {
 	try {
 		const done = await call(commands.chatUseAnswer(message, kind));
 		const { added, known, leftOut, waiting } = done.value;
 		if (waiting.length > 0) useAnswerWaits.getState().ask(discovery, waiting);
 		if (added.length === 0) {
-			if (waiting.length < known.length) note({ title: words("chat.use.known", { labels: known.join(", ") }) });
+			if (waiting.length < known.length) showToast({ title: words("chat.use.known", { labels: known.join(", ") }) });
 			return;
 		}
 		const title = words("chat.use.added", { labels: added.join(", ") });
-		const why = leftOut.map((error) => inARow(error.message, error.kept, error.hint));
+		const why = leftOut.map((error) => joinMessages(error.message, error.kept, error.hint));
 		offerUndo(discovery, done, [title, ...why].join(" "));
 	} catch (error) {
 		reportError(error);

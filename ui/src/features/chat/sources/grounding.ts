@@ -11,7 +11,7 @@ export function useGrounding(): Grounding | null {
 }
 
 /** "I-3-12" as it is read: "I-3.12". */
-export function shownId(id: string): string {
+export function displayId(id: string): string {
 	return id.replace(/^(I-\d+)-/, "$1.");
 }
 
@@ -21,7 +21,7 @@ export function isUsable(grounding: Pick<Grounding, "origin" | "citations"> | nu
 }
 
 /** The origin that is told under an answer. One that shows the nearest words says itself that they are no answer. */
-export function toldOrigin({ origin, citations }: Pick<Grounding, "origin" | "citations">) {
+export function originNotice({ origin, citations }: Pick<Grounding, "origin" | "citations">) {
 	if (origin === "fallback" || (origin === "guard" && citations.length === 0)) return origin;
 	return null;
 }

@@ -6,7 +6,7 @@ import type { Ask, TurnHead } from "./turn";
 export type Entry =
 	| { kind: "message"; key: string; message: ChatMessage }
 	/** Sent, and not yet stored. */
-	| { kind: "asked"; key: string; ask: Ask }
+	| { kind: "question"; key: string; ask: Ask }
 	/** Being written. */
 	| { kind: "answering"; key: string };
 
@@ -14,7 +14,8 @@ export function entriesOf(stored: readonly ChatMessage[], head: TurnHead | null)
 	const entries = remaining(stored, head).map(entryOf);
 	if (head === null) return entries;
 	if (head.user !== null) entries.push(entryOf(head.user));
-	else if (head.replaces.kind !== "answer") entries.push({ kind: "asked", key: `asked ${head.task}`, ask: head.ask });
+	else if (head.replaces.kind !== "answer")
+		entries.push({ kind: "question", key: `question ${head.task}`, ask: head.ask });
 	entries.push({ kind: "answering", key: head.assistant ?? `answer ${head.task}` });
 	return entries;
 }

@@ -8,10 +8,10 @@ interface Running {
 	/** The reason that a conversation's last question was not taken. It is back in the input. */
 	refused: Readonly<Record<string, unknown>>;
 	/** The announcement of a screen reader when an answer has come. */
-	said: string;
+	announcement: string;
 }
 
-export const useRunning = create<Running>()(() => ({ turns: {}, refused: {}, said: "" }));
+export const useRunning = create<Running>()(() => ({ turns: {}, refused: {}, announcement: "" }));
 
 export function turnOf(conversation: string): Turn | undefined {
 	return useRunning.getState().turns[conversation];
@@ -30,7 +30,7 @@ export function endTurn(conversation: string): void {
 	useRunning.setState(({ turns }) => ({ turns: without(turns, conversation) }));
 }
 
-export function refuse(conversation: string, why: unknown): void {
+export function setRefusal(conversation: string, why: unknown): void {
 	useRunning.setState(({ refused }) => ({ refused: { ...refused, [conversation]: why } }));
 }
 

@@ -23,14 +23,14 @@ function change(conversation: string, edit: (pages: readonly ChatMessages[]) => 
  * Replies come in any order, and one that is under way may be older than what was put in its place: it is dropped, and
  * what the host holds is asked for.
  */
-export function askAgain(conversation: string): void {
+export function refetchMessages(conversation: string): void {
 	void client.invalidateQueries({ queryKey: messagesQuery(conversation).queryKey });
 }
 
 /** A turn that has ended, in the place of what it replaced. */
 export function putTurn(conversation: string, replaces: Replaces, ended: readonly ChatMessage[]): void {
 	change(conversation, (pages) => withTurn(pages, replaces, ended));
-	askAgain(conversation);
+	refetchMessages(conversation);
 }
 
 /** An answer with the cards that were decided while it was written: the host may have told it before. */
@@ -47,12 +47,15 @@ export function withTurn(
 	ended: readonly ChatMessage[],
 ): ChatMessages[] {
 	const fresh = new Set(ended.map(({ id }) => id));
-	const gone = replaces.kind === "nothing" ? null : replaces.id;
-	const home = pages.findIndex(({ messages }) => messages.some(({ id }) => id === gone));
+	const replacedId = replaces.kind === "nothing" ? null : replaces.id;
+	const home = pages.findIndex(({ messages }) => messages.some(({ id }) => id === replacedId));
 	return pages.map((page, at) => {
 		const isLater = replaces.kind === "from" && at < home;
-		const cut = replaces.kind === "from" && at === home ? page.messages.findIndex(({ id }) => id === gone) : undefined;
-		const messages = (isLater ? [] : page.messages.slice(0, cut)).filter(({ id }) => id !== gone && !fresh.has(id));
+		const cut =
+			replaces.kind === "from" && at === home ? page.messages.findIndex(({ id }) => id === replacedId) : undefined;
+		const messages = (isLater ? [] : page.messages.slice(0, cut)).filter(
+			({ id }) => id !== replacedId && !fresh.has(id),
+		);
 		return { ...page, messages: at === 0 ? [...messages, ...ended] : messages };
 	});
 }
@@ -65,11 +68,11 @@ export function putCards(conversation: string, decided: readonly ChatCard[]): vo
 			? { ...message, cards: message.cards.map((card) => fresh.get(card.id) ?? card) }
 			: message;
 	change(conversation, (pages) => pages.map((page) => ({ ...page, messages: page.messages.map(put) })));
-	askAgain(conversation);
+	refetchMessages(conversation);
 }
 
 /** Back at the newest, the oldest need not be read again with each change. */
-export function letGoOfOldest(conversation: string): void {
+export function dropOldestPages(conversation: string): void {
 	const known = client.getQueryData<Pages>(messagesQuery(conversation).queryKey);
 	if ((known?.pages.length ?? 0) > PAGES_KEPT) change(conversation, (pages) => pages.slice(0, PAGES_KEPT / 2));
 }

@@ -34,7 +34,7 @@ export function newTurn(task: string, ask: Ask, replaces: Replaces): Turn {
 	return { head: { task, ask, replaces, user: null, assistant: null, stopping: false }, groups: noBlocks, cards: [] };
 }
 
-export function hear(turn: Turn, event: ChatEvent): Turn {
+export function applyEvent(turn: Turn, event: ChatEvent): Turn {
 	switch (event.type) {
 		case "begun":
 			return { ...turn, head: { ...turn.head, user: event.user, assistant: event.assistant } };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCommand } from "../../../commands/useCommand";
 import { Button } from "../../../components/Button";
+import { useTranslateMessage } from "../../../i18n/backendMessages";
 import { dateTime, number } from "../../../i18n/format";
-import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import { momentQuery } from "../../../ipc/auditQueries";
 import type { PointInTime } from "../../../ipc/bindings";
@@ -13,7 +13,7 @@ import { usePast } from "./past";
 /** Over every view while the past is looked at: which point, and the way back to now. */
 export function AsOfBar({ discovery, point }: { discovery: string; point: PointInTime }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const moment = useQuery(momentQuery(discovery, point));
 	const back = usePast((past) => past.back);
 	const view = useNavigation((navigation) => navigation.view);

@@ -2,16 +2,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
+import { useTranslateMessage } from "../../../i18n/backendMessages";
 import { dateTime } from "../../../i18n/format";
-import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { Discovery, HistoryStep } from "../../../ipc/bindings";
 import { historyQuery } from "../../../ipc/pipelineQueries";
 import { goToStep } from "../../../state/history";
 import styles from "./HistoryDialog.module.css";
 import { LookBack } from "./LookBack";
-import { lookBack } from "./past";
+import { openPast } from "./past";
 
 interface HistoryDialogProps {
 	discovery: Discovery | null;
@@ -34,10 +34,10 @@ export default function HistoryDialog({ discovery, onClose }: HistoryDialogProps
 
 function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => void }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const pages = useInfiniteQuery(historyQuery(discovery));
 	if (pages.isError) return <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />;
-	if (!pages.data) return <Waiting />;
+	if (!pages.data) return <LoadingMark />;
 	const steps = pages.data.pages.flatMap((page) => page.steps);
 	const newest = steps.find(({ done }) => done)?.seq;
 	if (steps.length === 0) return <p className={styles.muted}>{t("history.nothing")}</p>;
@@ -48,7 +48,7 @@ function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => voi
 			step ? t("history.went", { name: say(step.name) }) : t("history.wentToStart"),
 		);
 	const look = (step: number) => {
-		lookBack(discovery, { step });
+		openPast(discovery, { step });
 		onLooked();
 	};
 	return (

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { Button } from "../../../components/Button";
-import { onSubmit } from "../../../components/onSubmit";
+import { submitHandler } from "../../../components/submitHandler";
 import { useWords } from "../../../i18n/useWords";
 import styles from "./LookBack.module.css";
-import { lookBack } from "./past";
+import { openPast } from "./past";
 
 /** Looks back to a date and a time of the reader's own clock. */
 export function LookBack({ discovery, onLooked }: { discovery: string; onLooked: () => void }) {
@@ -13,11 +13,11 @@ export function LookBack({ discovery, onLooked }: { discovery: string; onLooked:
 	const time = Date.parse(when);
 	const look = () => {
 		if (Number.isNaN(time)) return;
-		lookBack(discovery, { time });
+		openPast(discovery, { time });
 		onLooked();
 	};
 	return (
-		<form className={styles.form} onSubmit={onSubmit(look)}>
+		<form className={styles.form} onSubmit={submitHandler(look)}>
 			<label>
 				{t("past.when")}{" "}
 				<input

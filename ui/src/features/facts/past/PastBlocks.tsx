@@ -4,8 +4,8 @@ import { Button } from "../../../components/Button";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { LinkButton } from "../../../components/LinkButton";
-import { withNames } from "../../../components/mentions/names";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
+import { withItemNames } from "../../../components/mentions/names";
 import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import { blocksAsOfQuery } from "../../../ipc/auditQueries";
@@ -39,7 +39,7 @@ export function BlocksThen({ discovery, item, point, heading }: BlocksThenProps)
 	const t = useWords();
 	const then = useQuery(blocksAsOfQuery(discovery, item, point));
 	if (then.isError) return <ErrorNote error={then.error} onRetry={() => void then.refetch()} />;
-	if (!then.data) return <Waiting />;
+	if (!then.data) return <LoadingMark />;
 	const blocks = then.data.blocks.filter(({ lines, came }) => lines.length > 0 || came.length > 0);
 	if (blocks.length === 0) return <EmptyState title={t("past.noBlocks")} text={t("past.noBlocksText")} />;
 	return blocks.map((block) => <Block key={block.key} block={block} heading={heading} />);
@@ -56,8 +56,8 @@ function Block({ block: { key, lines, came }, heading: Heading }: { block: Block
 		<section data-block={key}>
 			<Heading>{t(`knowledge.topic.${topicOf(key)}`)}</Heading>
 			<ul>
-				{lines.slice(0, most).map(({ words, stands, now }) => (
-					<li key={`${words.label} ${words.text} ${words.factId}`} data-stands={stands}>
+				{lines.slice(0, most).map(({ words, isCurrent, now }) => (
+					<li key={`${words.label} ${words.text} ${words.factId}`} data-stands={isCurrent}>
 						<Words of={words} />
 						{now !== null && (
 							<span>
@@ -65,7 +65,7 @@ function Block({ block: { key, lines, came }, heading: Heading }: { block: Block
 								{t("past.lineNow")} <Words of={now} isInPlace />
 							</span>
 						)}
-						{!stands && now === null && <span> · {t("past.notAnyMore")}</span>}
+						{!isCurrent && now === null && <span> · {t("past.notAnyMore")}</span>}
 					</li>
 				))}
 				{came.slice(0, Math.max(0, most - lines.length)).map((words) => (
@@ -91,7 +91,7 @@ function Words({ of, isInPlace = false }: { of: BlockWords; isInPlace?: boolean 
 	return (
 		<>
 			{label !== null && !isInPlace && <strong>{labelWords(label)}: </strong>}
-			{withNames(text)}{" "}
+			{withItemNames(text)}{" "}
 			{factId !== null && <LinkButton onClick={() => select(factId, "facts")}>{factLabel}</LinkButton>}
 		</>
 	);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { LinkButton } from "../../../components/LinkButton";
-import { Waiting } from "../../../components/Waiting";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import type { FieldThen, PointInTime } from "../../../ipc/bindings";
@@ -20,7 +20,7 @@ export function PastFields({ discovery, item, point }: PastFieldsProps) {
 	const t = useWords();
 	const then = useQuery(fieldsAsOfQuery(discovery, item, point));
 	if (then.isError) return <ErrorNote error={then.error} onRetry={() => void then.refetch()} />;
-	if (!then.data) return <Waiting />;
+	if (!then.data) return <LoadingMark />;
 	if (then.data.length === 0) return <p className={styles.muted}>{t("past.noFields")}</p>;
 	return (
 		<dl className={styles.fields} aria-label={t("past.fields")}>

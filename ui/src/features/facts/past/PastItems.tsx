@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { VirtualList } from "../../../components/VirtualList";
-import { Waiting } from "../../../components/Waiting";
 import { useWords } from "../../../i18n/useWords";
 import type { Item, ItemThen, PointInTime } from "../../../ipc/bindings";
 import { itemsAsOfQuery } from "../../../ipc/itemQueries";
@@ -19,7 +19,7 @@ export function PastItems({ discovery, point }: { discovery: string; point: Poin
 	const then = useQuery(itemsAsOfQuery(discovery, point));
 	const [chosen, setChosen] = useState<string | null>(null);
 	if (then.isError) return <ErrorNote error={then.error} onRetry={() => void then.refetch()} />;
-	if (!then.data) return <Waiting />;
+	if (!then.data) return <LoadingMark />;
 	// Those that came since stand behind those of then.
 	const rows: Row[] = [...then.data.items, ...then.data.came.map((item) => ({ item, now: item, hasCome: true }))];
 	const one = rows.find(({ item }) => item.id === chosen) ?? rows[0];

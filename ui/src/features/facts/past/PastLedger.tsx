@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useRef } from "react";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
+import { LoadingMark } from "../../../components/LoadingMark";
 import { VirtualList } from "../../../components/VirtualList";
-import { Waiting } from "../../../components/Waiting";
 import { number } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import { factsAsOfQuery } from "../../../ipc/auditQueries";
@@ -39,7 +39,7 @@ export function PastLedger({ detail, point }: ViewProps & { point: PointInTime }
 			{query.isError && (
 				<ErrorNote title={t("facts.couldNotLoad")} error={query.error} onRetry={() => void query.refetch()} />
 			)}
-			{query.isPending && <Waiting />}
+			{query.isPending && <LoadingMark />}
 			{first && <SinceLine since={first.since} total={first.total} />}
 			{first && rows.length === 0 && <EmptyState title={t("past.none")} />}
 			{rows.length > 0 && (
@@ -61,21 +61,21 @@ export function PastLedger({ detail, point }: ViewProps & { point: PointInTime }
 	);
 }
 
-const kinds = ["added", "accepted", "rejected", "superseded", "conflict", "proposed", "gone"] as const;
+const kinds = ["added", "accepted", "rejected", "superseded", "conflict", "proposed", "removed"] as const;
 
 function SinceLine({ since, total }: { since: Since; total: number | null }) {
 	const t = useWords();
 	const onlyChanged = usePast((past) => past.onlyChanged);
 	const showChanged = usePast((past) => past.showChanged);
-	const told = kinds.filter((kind) => since[kind] > 0);
+	const changedKinds = kinds.filter((kind) => since[kind] > 0);
 	return (
 		<div className={styles.since}>
 			<p>
 				{total !== null && `${t("facts.total", { count: total, shown: number(total) })}. `}
-				{told.length === 0
+				{changedKinds.length === 0
 					? t("past.nothingChanged")
 					: t("past.changed", {
-							list: told.map((kind) => t(`past.kind.${kind}`, { shown: number(since[kind]) })).join(", "),
+							list: changedKinds.map((kind) => t(`past.kind.${kind}`, { shown: number(since[kind]) })).join(", "),
 						})}
 			</p>
 			<label>

@@ -1,9 +1,9 @@
 import { FactMark } from "../../../components/FactMark";
-import { withNames } from "../../../components/mentions/names";
+import { withItemNames } from "../../../components/mentions/names";
 import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import type { FactThen } from "../../../ipc/bindings";
-import { said } from "../../../shared/facts/said";
+import { statementWithCondition } from "../../../shared/facts/statement";
 import styles from "./PastLedger.module.css";
 
 interface PastRowProps {
@@ -30,7 +30,7 @@ export function PastRow({ row: { fact, now, changed }, selected, onSelect }: Pas
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} />
 			</span>
 			<span className={styles.key}>{label(fact.keyLabel)}</span>
-			<span className={styles.text}>{withNames(said(fact))}</span>
+			<span className={styles.text}>{withItemNames(statementWithCondition(fact))}</span>
 			<span className={styles.now}>
 				{changed && (now === null ? t("past.goneNow") : t("past.now", { status: t(`facts.status.${now}`) }))}
 			</span>

@@ -21,12 +21,12 @@ export const usePast = create<Past>()((set) => ({
 }));
 
 /** Opens the ledger as it stood. */
-export function lookBack(discovery: string, point: PointInTime): void {
+export function openPast(discovery: string, point: PointInTime): void {
 	usePast.setState({ discovery, point, onlyChanged: false });
 	useNavigation.getState().show("facts");
 }
 
 /** The point that this discovery is looked back to; none: it is shown as it is. */
-export function usePointOf(discovery: string): PointInTime | null {
+export function usePointInTime(discovery: string): PointInTime | null {
 	return usePast((past) => (past.discovery === discovery ? past.point : null));
 }

@@ -2,13 +2,13 @@ import { Section } from "../../../components/Section";
 import { WordDiff } from "../../../components/WordDiff";
 import { useWords } from "../../../i18n/useWords";
 import type { Because } from "../../../ipc/bindings";
-import { useCause } from "../../../shared/cards/cause";
+import { useStaleReason } from "../../../shared/cards/staleReason";
 import { wordDiff } from "../../../shared/cards/wordDiff";
 
 /** Shows the reason that a card is marked: what it rests on, what happened to that, and the words before and after. */
 export function BecauseSection({ because }: { because: Because }) {
 	const t = useWords();
-	const cause = useCause();
+	const cause = useStaleReason();
 	const { was, is, why } = because;
 	return (
 		<Section title={`↻ ${t("pipeline.why")}`} tone="review">

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Field } from "../../../components/Field";
-import { onSubmit } from "../../../components/onSubmit";
 import { Select } from "../../../components/Select";
+import { submitHandler } from "../../../components/submitHandler";
 import { useWords } from "../../../i18n/useWords";
 import type { Document } from "../../../ipc/bindings";
-import { describe, inputKinds } from "../../../shared/inputs/document";
+import { inputKinds, updateDocument } from "../../../shared/inputs/document";
 import styles from "../sections.module.css";
 
 interface DocumentFormProps {
@@ -26,7 +26,7 @@ export function DocumentForm({ discovery, document, onDone }: DocumentFormProps)
 	const [reference, setReference] = useState(document.reference);
 	const saving = useMutation({
 		mutationFn: () =>
-			describe(discovery, document, {
+			updateDocument(discovery, document, {
 				title: title === document.title ? null : title,
 				kind,
 				authors: authors.split("\n").filter((name) => name.trim() !== ""),
@@ -36,7 +36,7 @@ export function DocumentForm({ discovery, document, onDone }: DocumentFormProps)
 		onSuccess: onDone,
 	});
 	return (
-		<form className={styles.form} onSubmit={onSubmit(() => saving.mutate())}>
+		<form className={styles.form} onSubmit={submitHandler(() => saving.mutate())}>
 			<Field label={t("document.name")} value={title} onChange={setTitle} itemless focused />
 			<Select
 				name={t("document.kind")}

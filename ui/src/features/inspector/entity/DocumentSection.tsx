@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { noteWords } from "../../../components/readingNote";
+import { LoadingMark } from "../../../components/LoadingMark";
+import { readingNoteText } from "../../../components/readingNote";
 import { Section } from "../../../components/Section";
-import { Waiting } from "../../../components/Waiting";
 import { bytes, number } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { Document } from "../../../ipc/bindings";
@@ -22,7 +22,7 @@ export function DocumentSection({ discovery, input }: { discovery: string; input
 	if (document.isError) {
 		return <ErrorNote title={t("document.couldNotLoad")} error={document.error} />;
 	}
-	if (!document.data) return <Waiting />;
+	if (!document.data) return <LoadingMark />;
 	return (
 		<Section title={t("document.title")}>
 			{editing ? (
@@ -41,7 +41,7 @@ export function DocumentSection({ discovery, input }: { discovery: string; input
 			{document.data.notes.length > 0 && (
 				<ul className={styles.muted} aria-label={t("document.notes")}>
 					{document.data.notes.map((note) => (
-						<li key={JSON.stringify(note)}>{noteWords(note)}</li>
+						<li key={JSON.stringify(note)}>{readingNoteText(note)}</li>
 					))}
 				</ul>
 			)}

@@ -4,9 +4,9 @@ import { Button } from "../../../components/Button";
 import { Keys } from "../../../components/Keys";
 import { useWords } from "../../../i18n/useWords";
 import type { Card } from "../../../ipc/bindings";
-import { archive, remove, review, setState } from "../../../shared/cards/actions";
+import { archiveCards, deleteCards, markReviewed, setCardState } from "../../../shared/cards/actions";
 import { usePipeline } from "../../../shared/cards/state";
-import { isMarked } from "../../../shared/cards/status";
+import { needsRecheck } from "../../../shared/cards/status";
 import { useNavigation } from "../../../state/navigation";
 import styles from "../FactActions.module.css";
 
@@ -34,13 +34,13 @@ export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 	const isDraft = card.status === "draft";
 	return (
 		<footer className={styles.actions}>
-			{isMarked(card.status) && (
-				<Button kind="primary" onClick={() => void review(discovery, [label])}>
+			{needsRecheck(card.status) && (
+				<Button kind="primary" onClick={() => void markReviewed(discovery, [label])}>
 					{t("pipeline.review")} <Keys written="M" />
 				</Button>
 			)}
 			{isDraft && (
-				<Button kind="primary" onClick={() => void setState(discovery, [label], "validated")}>
+				<Button kind="primary" onClick={() => void setCardState(discovery, [label], "validated")}>
 					{t("pipeline.validate")} <Keys written="A" />
 				</Button>
 			)}
@@ -61,12 +61,12 @@ export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 					{ words: t("pipeline.linkWith"), run: () => runCommand("entity.link") },
 					...(isInput || isDraft
 						? []
-						: [{ words: t("pipeline.toDraft"), run: () => void setState(discovery, [label], "draft") }]),
+						: [{ words: t("pipeline.toDraft"), run: () => void setCardState(discovery, [label], "draft") }]),
 					{
 						words: archived ? t("pipeline.unarchive") : t("pipeline.archive"),
-						run: () => void archive(discovery, [label], !archived),
+						run: () => void archiveCards(discovery, [label], !archived),
 					},
-					{ words: t("pipeline.delete"), run: () => void remove(discovery, [label]), grave: true },
+					{ words: t("pipeline.delete"), run: () => void deleteCards(discovery, [label]), grave: true },
 				]}
 			/>
 		</footer>

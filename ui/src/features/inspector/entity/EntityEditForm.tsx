@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
-import { matches } from "../../../commands/keys";
+import { matchesKeys } from "../../../commands/keys";
 import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Field } from "../../../components/Field";
-import { onSubmit } from "../../../components/onSubmit";
 import { Select } from "../../../components/Select";
+import { submitHandler } from "../../../components/submitHandler";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/bindings";
-import { edit } from "../../../shared/cards/actions";
+import { editCard } from "../../../shared/cards/actions";
 import { type Draft, draftKey, useDrafts } from "../../../shared/cards/drafts";
 import { kindOf, outputTypes } from "../../../shared/cards/kinds";
 import styles from "../sections.module.css";
@@ -30,12 +30,12 @@ export function EntityEditForm({ discovery, detail: { card }, draft }: EntityEdi
 	const text = isInput ? draft.text : draft.text.trim();
 	const isChanged = text !== draft.saved || draft.outputType !== card.outputType;
 	const saving = useMutation({
-		mutationFn: () => edit(discovery, card.label, text, draft.outputType),
+		mutationFn: () => editCard(discovery, card.label, text, draft.outputType),
 		onSuccess: stop,
 	});
 	const canSave = isChanged && text.trim() !== "" && !saving.isPending;
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (matches(event.nativeEvent, "Mod+Enter")) {
+		if (matchesKeys(event.nativeEvent, "Mod+Enter")) {
 			event.preventDefault();
 			if (canSave) saving.mutate();
 		}
@@ -45,7 +45,7 @@ export function EntityEditForm({ discovery, detail: { card }, draft }: EntityEdi
 		}
 	};
 	return (
-		<form className={styles.form} onSubmit={onSubmit(() => canSave && saving.mutate())}>
+		<form className={styles.form} onSubmit={submitHandler(() => canSave && saving.mutate())}>
 			<Field
 				label={t("pipeline.text")}
 				value={draft.text}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Section } from "../../../components/Section";
+import { useTranslateMessage } from "../../../i18n/backendMessages";
 import { dateTime } from "../../../i18n/format";
-import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
 import { entityHistoryQuery } from "../../../ipc/pipelineQueries";
@@ -10,7 +10,7 @@ import styles from "./EntityHistory.module.css";
 /** Shows the history of a card, by step, newest first. */
 export function EntityHistory({ discovery, label }: { discovery: string; label: Label }) {
 	const t = useWords();
-	const say = useSaid();
+	const say = useTranslateMessage();
 	const { data } = useQuery(entityHistoryQuery(discovery, label));
 	if (!data || data.steps.length === 0) return null;
 	return (

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { withNames } from "../../../components/mentions/names";
+import { LoadingMark } from "../../../components/LoadingMark";
+import { withItemNames } from "../../../components/mentions/names";
 import { Section } from "../../../components/Section";
-import { Waiting } from "../../../components/Waiting";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/bindings";
@@ -32,7 +32,7 @@ export function EntityInspector({ discovery, label }: { discovery: string; label
 		if (asAppError(entity.error).code === "not_found") return <EmptyState title={t("pipeline.gone", { label })} />;
 		return <ErrorNote title={t("pipeline.couldNotLoad")} error={entity.error} onRetry={() => void entity.refetch()} />;
 	}
-	if (!entity.data) return <Waiting />;
+	if (!entity.data) return <LoadingMark />;
 	return <Loaded discovery={discovery} detail={entity.data} />;
 }
 
@@ -60,7 +60,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 					<EntityEditForm discovery={discovery} detail={detail} draft={draft} />
 				) : (
 					<p className={styles.statement} dir="auto" data-selectable>
-						{withNames(isInput ? card.text : text)}
+						{withItemNames(isInput ? card.text : text)}
 					</p>
 				)}
 				<p className={sections.muted}>{t(`pipeline.meaning.${status}`)}</p>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "../../../components/Button";
-import { withNames } from "../../../components/mentions/names";
+import { withItemNames } from "../../../components/mentions/names";
 import { Section } from "../../../components/Section";
 import { WordDiff } from "../../../components/WordDiff";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail } from "../../../ipc/bindings";
-import { restore } from "../../../shared/cards/actions";
+import { restoreCardVersion } from "../../../shared/cards/actions";
 import { wordDiff } from "../../../shared/cards/wordDiff";
 import styles from "./EntityVersions.module.css";
 
@@ -32,7 +32,7 @@ export function EntityVersions({ discovery, detail }: { discovery: string; detai
 							onClick={() => setOpen(version.version === open ? null : version.version)}
 						>
 							<span>v{version.version}</span>
-							<span className={styles.text}>{withNames(version.text.slice(0, SEEN))}</span>
+							<span className={styles.text}>{withItemNames(version.text.slice(0, SEEN))}</span>
 							<span className={styles.when}>
 								{version.restores === null
 									? dateTime(version.madeAt)
@@ -45,7 +45,7 @@ export function EntityVersions({ discovery, detail }: { discovery: string; detai
 									diff={wordDiff(version.text, text)}
 									names={{ source: t("pipeline.now"), quote: t("inspector.version", { version: version.version }) }}
 								/>
-								<Button onClick={() => void restore(discovery, card.label, version.version)}>
+								<Button onClick={() => void restoreCardVersion(discovery, card.label, version.version)}>
 									{t("pipeline.restore", { version: version.version })}
 								</Button>
 							</div>

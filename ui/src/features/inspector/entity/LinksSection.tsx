@@ -2,14 +2,14 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { IconButton } from "../../../components/IconButton";
-import { withNames } from "../../../components/mentions/names";
+import { withItemNames } from "../../../components/mentions/names";
 import { Section } from "../../../components/Section";
 import { number } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail, LinkEnd } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { unlink } from "../../../shared/cards/actions";
-import { show } from "../../../shared/cards/hand";
+import { unlinkCards } from "../../../shared/cards/actions";
+import { selectLinked } from "../../../shared/cards/cardSelection";
 import { StatusMark } from "../../../shared/cards/StatusMark";
 import { useSelection } from "../../../state/selection";
 import styles from "./LinksSection.module.css";
@@ -34,12 +34,12 @@ export function LinksSection({ discovery, detail }: { discovery: string; detail:
 		<>
 			{up.length > 0 && (
 				<Section title={t("pipeline.restsOn", { shown: number(card.up) })}>
-					<Ends ends={up} total={card.up} onRemove={(other) => void unlink(discovery, other, card.label)} />
+					<Ends ends={up} total={card.up} onRemove={(other) => void unlinkCards(discovery, other, card.label)} />
 				</Section>
 			)}
 			{down.length > 0 && (
 				<Section title={t("pipeline.carries", { shown: number(card.down) })}>
-					<Ends ends={down} total={card.down} onRemove={(other) => void unlink(discovery, card.label, other)} />
+					<Ends ends={down} total={card.down} onRemove={(other) => void unlinkCards(discovery, card.label, other)} />
 				</Section>
 			)}
 		</>
@@ -63,10 +63,10 @@ function Ends({ ends, total, onRemove }: EndsProps) {
 		<ul className={styles.ends}>
 			{ends.slice(0, most).map((end) => (
 				<li key={end.label} className={styles.end}>
-					<button type="button" className={styles.go} onClick={() => show(end.label, origin)}>
+					<button type="button" className={styles.go} onClick={() => selectLinked(end.label, origin)}>
 						<b>{end.label}</b>
 						<StatusMark label={end.label} status={end.status} compact />
-						<span className={styles.text}>{withNames(end.text)}</span>
+						<span className={styles.text}>{withItemNames(end.text)}</span>
 					</button>
 					{end.evidence ? (
 						<span className={styles.evidence}>{t("inspector.evidence")}</span>

@@ -157,9 +157,9 @@ function useBoardState(board: Board, stale: ReadonlyMap<Label, string>): void {
 	useEffect(() => board.speak(language), [board, language]);
 	useEffect(() => board.emphasise({ stale }), [board, stale]);
 	useEffect(() => {
-		const tell = ({ picked }: ReturnType<typeof usePipeline.getState>) =>
+		const updateActive = ({ picked }: ReturnType<typeof usePipeline.getState>) =>
 			board.emphasise({ active: picked.active, selected: picked.selected });
-		tell(usePipeline.getState());
-		return usePipeline.subscribe(tell);
+		updateActive(usePipeline.getState());
+		return usePipeline.subscribe(updateActive);
 	}, [board]);
 }

@@ -1,4 +1,4 @@
-import { withNames } from "../../../components/mentions/names";
+import { withItemNames } from "../../../components/mentions/names";
 import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
 import type { Card } from "../../../ipc/bindings";
@@ -98,18 +98,18 @@ function fill(element: CardElement, card: Card): void {
 	const shown = { ...card, status: statusOf(card.status, stale) };
 	const { sign, tone } = markOfCard(shown);
 	const status = say(language, statusWord(kindOf(card.label), shown.status, card.factStatus));
-	const said = status.toLocaleLowerCase();
+	const statusText = status.toLocaleLowerCase();
 	const extra = [card.hasEvidence ? "" : "∅", card.fromAssistant ? "✦" : ""].join("");
 	const orphan = card.orphan ? ` · ${say(language, "pipeline.orphan")}` : "";
 	element.cell.id = cellId(card.label);
-	element.cell.ariaLabel = nameOf(card, stale === undefined ? said : `${said}, ${stale}`, language);
+	element.cell.ariaLabel = nameOf(card, stale === undefined ? statusText : `${statusText}, ${stale}`, language);
 	element.cell.title = stale ?? "";
 	element.cell.ariaBusy = null;
 	element.cell.dataset.label = card.label;
 	element.cell.dataset.orphan = String(card.orphan);
 	write(element.label, card.label);
 	write(element.links, meta(card));
-	const text = withNames(card.text);
+	const text = withItemNames(card.text);
 	write(element.text, element.isWhole ? text : text.slice(0, MOST_SEEN));
 	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
@@ -130,13 +130,13 @@ function write(text: Text, next: string): void {
 	if (text.data !== next) text.data = next;
 }
 
-const said = new Map<string, string>();
+const cachedWords = new Map<string, string>();
 
 /** Looked up once: finding a plural costs more than all the rest of a card. */
 function say(language: string, key: WordKey, count?: number): string {
 	const name = `${language} ${key} ${count ?? ""}`;
-	const known = said.get(name) ?? (count === undefined ? words(key) : words(key, { count }));
-	said.set(name, known);
+	const known = cachedWords.get(name) ?? (count === undefined ? words(key) : words(key, { count }));
+	cachedWords.set(name, known);
 	return known;
 }
 
@@ -159,5 +159,5 @@ function nameOf(card: Card, status: string, language: string): string {
 		say(language, "pipeline.linksDown", card.down),
 		card.orphan ? say(language, "pipeline.orphan").toLocaleLowerCase() : "",
 	];
-	return `${parts.filter(Boolean).join(", ")}: ${withNames(card.text)}`;
+	return `${parts.filter(Boolean).join(", ")}: ${withItemNames(card.text)}`;
 }

@@ -8,7 +8,7 @@ import { pagesOf, type Range } from "./range";
 
 const PAGE = 100;
 const PAGES_KEPT = 24;
-/** While the scroll bar is dragged over thousands of rows, only the last place is worth asking for. */
+/** While the scroll bar is dragged over thousands of rows, only the last position is worth asking for. */
 const AT_ONCE = 2;
 
 export type FetchCards = (query: ColumnQuery, from: number, count: number) => Promise<PipelineCards>;

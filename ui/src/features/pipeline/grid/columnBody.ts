@@ -3,7 +3,7 @@ import type { Label } from "../../../ipc/label";
 import { type CardElement, fillCard, makeCard, moveTo } from "./cardElement";
 import type { CardSource } from "./cardSource";
 import { Heights } from "./heights";
-import type { Placed } from "./lines";
+import type { PlacedCard } from "./lines";
 import { poolSize, type Range, rowsAround, rowsInView, scrollFor } from "./range";
 
 /**
@@ -138,10 +138,10 @@ export class ColumnBody {
 	}
 
 	/** The cards that can be seen, with the middle of what is seen of each, from the top of the column. */
-	placed(): Placed[] {
+	placed(): PlacedCard[] {
 		const { scrollTop } = this.scroller;
 		const { first, end } = rowsInView(scrollTop, this.#height, this.#heights, this.source.count);
-		const found: Placed[] = [];
+		const found: PlacedCard[] = [];
 		for (let row = first; row < end; row++) {
 			const card = this.source.at(row);
 			if (!card) continue;

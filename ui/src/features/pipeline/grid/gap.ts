@@ -1,4 +1,4 @@
-import { type Lines, linesBetween, type Placed, trace } from "./lines";
+import { drawLine, type Lines, linesBetween, type PlacedCard } from "./lines";
 
 /** The lines in the gap between two columns, on a canvas as high as they are. */
 
@@ -34,7 +34,7 @@ export class Gap {
 		this.#drawn = "";
 	}
 
-	draw(left: readonly Placed[], right: readonly Placed[], traced: ReadonlySet<string> | null, ink: Ink): void {
+	draw(left: readonly PlacedCard[], right: readonly PlacedCard[], traced: ReadonlySet<string> | null, ink: Ink): void {
 		const pen = this.#pen;
 		if (!pen) return;
 		const { lines, leftStubs, rightStubs } = linesBetween(left, right);
@@ -46,12 +46,12 @@ export class Gap {
 		this.#drawn = drawn;
 		pen.clearRect(0, 0, this.#width, this.#height);
 		this.#stroke(pen, ink.faded, 1, () => {
-			for (const line of resting) trace(pen, line, this.#width);
+			for (const line of resting) drawLine(pen, line, this.#width);
 			for (const { y } of leftStubs) this.#stub(pen, 0, STUB, y);
 			for (const { y } of rightStubs) this.#stub(pen, this.#width - STUB, this.#width, y);
 		});
 		this.#stroke(pen, traced ? ink.strong : ink.plain, traced ? 1.5 : 1, () => {
-			for (const line of standing) trace(pen, line, this.#width);
+			for (const line of standing) drawLine(pen, line, this.#width);
 		});
 	}
 

@@ -1,6 +1,6 @@
 /** The course of the lines between two neighbouring columns: pure geometry, in pixels from the top of the gap. */
 
-export interface Placed {
+export interface PlacedCard {
 	label: string;
 	/** The middle of the card. */
 	y: number;
@@ -24,15 +24,15 @@ export interface Lines {
 	rightStubs: { label: string; y: number }[];
 }
 
-export function linesBetween(left: readonly Placed[], right: readonly Placed[]): Lines {
-	const places = new Map(left.map(({ label, y }) => [label, y]));
+export function linesBetween(left: readonly PlacedCard[], right: readonly PlacedCard[]): Lines {
+	const topByLabel = new Map(left.map(({ label, y }) => [label, y]));
 	const drawnFrom = new Map<string, number>();
 	const lines: Line[] = [];
 	const rightStubs: Lines["rightStubs"] = [];
 	for (const { label, y, upLabels, up } of right) {
 		let drawn = 0;
 		for (const from of upLabels) {
-			const y1 = places.get(from);
+			const y1 = topByLabel.get(from);
 			if (y1 === undefined) continue;
 			lines.push({ from, to: label, y1, y2: y });
 			drawnFrom.set(from, (drawnFrom.get(from) ?? 0) + 1);
@@ -49,7 +49,7 @@ export function linesBetween(left: readonly Placed[], right: readonly Placed[]):
 type Pen = Pick<CanvasRenderingContext2D, "moveTo" | "bezierCurveTo" | "lineTo">;
 
 /** A level start, a level end, and one bend between them. */
-export function trace(pen: Pen, { y1, y2 }: Pick<Line, "y1" | "y2">, width: number): void {
+export function drawLine(pen: Pen, { y1, y2 }: Pick<Line, "y1" | "y2">, width: number): void {
 	pen.moveTo(0, y1);
 	pen.bezierCurveTo(width / 2, y1, width / 2, y2, width, y2);
 }

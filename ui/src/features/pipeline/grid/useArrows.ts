@@ -3,7 +3,7 @@ import { useCommand } from "../../../commands/useCommand";
 import { type Card, type ColumnQuery, commands, type Kind } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import type { Label } from "../../../ipc/label";
-import { pick } from "../../../shared/cards/hand";
+import { selectCard } from "../../../shared/cards/cardSelection";
 import { kindOf, kinds } from "../../../shared/cards/kinds";
 import type { Press } from "../../../shared/cards/picking";
 import { queriesOf, usePipeline } from "../../../shared/cards/state";
@@ -104,20 +104,20 @@ async function across(board: Board, by: 1 | -1): Promise<void> {
 	const box = active === null ? undefined : board.cell(active)?.getBoundingClientRect();
 	if (kind === undefined || !body) return;
 	const card = await board.reach(kind, body.rowAt(box ? box.top + box.height / 2 : 0));
-	if (card) pick(card);
+	if (card) selectCard(card);
 }
 
 /** A press on a card by pointer or key; a range takes in the cards between, also those that are not loaded. */
 export async function pressCard(discovery: string, board: Board, card: Card, how: Press): Promise<void> {
-	if (how !== "range") return pick(card, how);
+	if (how !== "range") return selectCard(card, how);
 	const { anchor } = usePipeline.getState().picked;
 	const kind = kindOf(card.label);
 	const source = board.body(kind)?.source;
 	const from = anchor === null || kindOf(anchor) !== kind ? undefined : source?.rowOf(anchor);
 	const to = source?.rowOf(card.label);
-	if (from === undefined || to === undefined) return pick(card);
+	if (from === undefined || to === undefined) return selectCard(card);
 	const between = await labels(discovery, board, kind, Math.min(from, to), Math.abs(from - to) + 1);
-	pick(card, "range", between);
+	selectCard(card, "range", between);
 }
 
 async function selectAll(discovery: string, board: Board): Promise<void> {

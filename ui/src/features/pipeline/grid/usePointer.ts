@@ -2,11 +2,11 @@ import type { MouseEvent, PointerEvent } from "react";
 import { useEffect, useRef } from "react";
 import { words } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
-import { join, linkedWith, move } from "../../../shared/cards/actions";
+import { join, linkedWith, moveCards } from "../../../shared/cards/actions";
 import { kindOf } from "../../../shared/cards/kinds";
 import { usePipeline } from "../../../shared/cards/state";
-import { mentionInChat } from "../../../state/chatDoor";
-import { note } from "../../../state/toasts";
+import { mentionInChat } from "../../../state/chatState";
+import { showToast } from "../../../state/toasts";
 import { askTrace } from "../useColumns";
 import type { Board } from "./board";
 import { type Drop, followDrag } from "./drag";
@@ -90,6 +90,6 @@ function finish(discovery: string, label: Label, labels: readonly Label[], drop:
 		void join(discovery, labels, drop.to);
 		return;
 	}
-	if (usePipeline.getState().filters[kindOf(label)].sort === "manual") void move(discovery, labels, drop.before);
-	else note({ title: words("pipeline.sortByHandFirst") });
+	if (usePipeline.getState().filters[kindOf(label)].sort === "manual") void moveCards(discovery, labels, drop.before);
+	else showToast({ title: words("pipeline.sortByHandFirst") });
 }

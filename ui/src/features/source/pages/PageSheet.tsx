@@ -1,14 +1,14 @@
 import { type CSSProperties, useState } from "react";
-import { toneOf, toneWord } from "../../../components/factTone";
+import { toneLabelKey, toneOf } from "../../../components/factTone";
 import { useWords } from "../../../i18n/useWords";
 import type { PageFact, PageRect, WordsOnPage } from "../../../ipc/bindings";
 import { pagePicture } from "../../../ipc/pagePicture";
 import { useSelection } from "../../../state/selection";
 import styles from "./PageSheet.module.css";
 
-/** A part of a page that holds words, which are found by their place. */
+/** A part of a page that holds words, which are found by the key of their span. */
 export interface MarkedWords extends WordsOnPage {
-	place: string;
+	spanKey: string;
 }
 
 interface PageSheetProps {
@@ -48,12 +48,12 @@ export function PageSheet({ input, page, ratio, facts, marked, onRatio, onSelect
 					onError={() => setLost(true)}
 				/>
 			)}
-			{marked.map(({ place, rect }) => (
+			{marked.map(({ spanKey, rect }) => (
 				<div
 					key={`${rect.left} ${rect.top}`}
 					className={styles.marked}
 					style={boxOf(rect)}
-					data-place={place}
+					data-place={spanKey}
 					tabIndex={-1}
 				/>
 			))}
@@ -79,7 +79,7 @@ function Marks({ fact, onSelect }: { fact: PageFact; onSelect: (fact: string) =>
 			data-facts={fact.factId}
 			data-tone={tone}
 			data-selected={isSelected || undefined}
-			aria-label={t("source.highlight", { label: fact.label, status: t(toneWord(tone)).toLowerCase() })}
+			aria-label={t("source.highlight", { label: fact.label, status: t(toneLabelKey(tone)).toLowerCase() })}
 			aria-current={isSelected || undefined}
 			tabIndex={at === 0 && isSelected ? 0 : -1}
 			aria-hidden={at > 0 || undefined}

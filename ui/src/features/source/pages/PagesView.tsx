@@ -5,12 +5,12 @@ import { useWords } from "../../../i18n/useWords";
 import type { SourceOutline } from "../../../ipc/bindings";
 import { sourcePagesQuery } from "../../../ipc/queries";
 import { wordsOnPagesQuery } from "../../../ipc/wordQueries";
-import type { InputPlace } from "../../../state/navigation";
+import type { InputLocation } from "../../../state/navigation";
+import { showAsPages } from "../../../state/pageMode";
 import { useSelection } from "../../../state/selection";
-import { showAsPages } from "../../../state/shownAs";
-import { placeKey } from "../draft";
+import { spanKey } from "../draft";
 import { FindBar } from "../FindBar";
-import { keepView, keptView } from "../keptViews";
+import { savedScrollPosition, saveScrollPosition } from "../scrollPositions";
 import { useSource } from "../sourceState";
 import { useFind } from "../useFind";
 import { useReveal } from "../useReveal";
@@ -36,11 +36,11 @@ export function PagesView({ discovery, outline, pages }: { discovery: string; ou
 		else showAsPages(false);
 		return Boolean(page);
 	};
-	const goToWords = async ({ input, start, end }: InputPlace) => {
+	const goToText = async ({ input, start, end }: InputLocation) => {
 		const found = await client.fetchQuery(wordsOnPagesQuery(input, start, end)).catch(() => []);
 		return toPage(found[0]?.page);
 	};
-	const { reveal, show } = useReveal({ discovery, outline, scroller, goTo: ({ page }) => toPage(page), goToWords });
+	const { reveal, show } = useReveal({ discovery, outline, scroller, goTo: ({ page }) => toPage(page), goToText });
 	const marked = useMarkedOnPages(outline.inputId);
 	useSourceCommands({
 		outline,
@@ -93,27 +93,30 @@ export function PagesView({ discovery, outline, pages }: { discovery: string; ou
 	);
 }
 
-/** Where the words stand that were asked for. */
+/** Returns the rectangles of the words that were asked for. */
 function useMarkedOnPages(input: string): MarkedWords[] {
 	const marked = useSource((state) => (state.marked?.input === input ? state.marked : null));
 	const { start, end } = marked ?? { start: 0, end: 0 };
 	const found = useQuery({ ...wordsOnPagesQuery(input, start, end), enabled: marked !== null });
-	return marked === null ? [] : (found.data ?? []).map((words) => ({ ...words, place: placeKey(marked) }));
+	return marked === null ? [] : (found.data ?? []).map((words) => ({ ...words, spanKey: spanKey(marked) }));
 }
 
 /** The virtualiser is one object that changes within: this hook is left out of compiling and hands out fresh values. */
 function usePages(input: string, scroller: RefObject<HTMLElement | null>, count: number) {
 	"use no memo";
 	const name = `${input}/pages`;
-	const [kept] = useState(() => keptView(name, input));
+	const [savedPosition] = useState(() => savedScrollPosition(name, input));
 	const virtualizer = useVirtualizer({
 		count,
 		getScrollElement: () => scroller.current,
 		estimateSize: () => Math.min(WIDEST, scroller.current?.clientWidth ?? WIDEST) * A4 + GAP,
 		overscan: 1,
-		...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.rows }),
+		...(savedPosition && { initialOffset: savedPosition.offset, initialMeasurementsCache: savedPosition.rows }),
 	});
-	useEffect(() => () => keepView(name, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()), [name, virtualizer]);
+	useEffect(
+		() => () => saveScrollPosition(name, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()),
+		[name, virtualizer],
+	);
 	const [toPage] = useState(() => (page: number) => {
 		const [offset] = virtualizer.getOffsetForIndex(page - 1, "center") ?? [];
 		if (offset !== undefined) virtualizer.scrollToOffset(offset);

@@ -1,6 +1,6 @@
 //! "Add a fact: …", "new insight from F-1 and F-2: …", "füge eine Empfehlung aus N-1 hinzu: …".
 
-use super::{Command, CommandFault, CommandText, own_words};
+use super::{AssistantCommand, CommandFault, CommandText, own_words};
 use crate::chat::assistant::words::{kind_of, output_type_of};
 use crate::discovery::{EntityKind, EntityLabel, OutputType};
 
@@ -17,7 +17,7 @@ const AFTER: &str = "hinzu an hinzufügen hinzufuegen erstellen anlegen ergänze
 
 /// The part before the text.
 #[derive(Default)]
-struct Head {
+struct CommandHead {
     kind: Option<EntityKind>,
     output_type: Option<OutputType>,
     from: Vec<EntityLabel>,
@@ -27,22 +27,22 @@ struct Head {
     adds: bool,
 }
 
-pub(super) fn read(said: CommandText<'_>) -> Option<Result<Command, CommandFault>> {
-    let head = head(said)?;
+pub(super) fn read(command: CommandText<'_>) -> Option<Result<AssistantCommand, CommandFault>> {
+    let head = head(command)?;
     let kind = head.kind?;
-    let breaks = said.breaks(head.end);
+    let breaks = command.breaks(head.end);
     // "Fact: …" is a command by its colon alone.
-    if !(head.adds || breaks && said.gap(head.end).contains(':')) {
+    if !(head.adds || breaks && command.gap(head.end).contains(':')) {
         return None;
     }
     if kind == EntityKind::Input {
         return Some(Err(CommandFault::Input));
     }
     let mut from = head.from;
-    let text = if breaks && !said.gap(head.end).contains(['“', '„', '"', '»', '«']) {
-        after_a_sign(said, head.end, &mut from)
+    let text = if breaks && !command.gap(head.end).contains(['“', '„', '"', '»', '«']) {
+        after_a_sign(command, head.end, &mut from)
     } else {
-        unbroken(said, head.end, &mut from)
+        unbroken(command, head.end, &mut from)
     };
     from.sort_by_key(|label| *label);
     from.dedup();
@@ -53,29 +53,29 @@ pub(super) fn read(said: CommandText<'_>) -> Option<Result<Command, CommandFault
     if kind == EntityKind::Output && output_type.is_none() {
         return Some(Err(CommandFault::OutputType));
     }
-    Some(Ok(Command::Add { kind, text, from, output_type }))
+    Some(Ok(AssistantCommand::Add { kind, text, from, output_type }))
 }
 
-fn head(said: CommandText<'_>) -> Option<Head> {
-    let mut head = Head { adds: said.is(0, VERBS), ..Head::default() };
+fn head(command: CommandText<'_>) -> Option<CommandHead> {
+    let mut head = CommandHead { adds: command.is(0, VERBS), ..CommandHead::default() };
     let mut at = usize::from(head.adds);
-    while said.is(at, BEFORE_KIND) && !said.breaks(at + 1) {
+    while command.is(at, BEFORE_KIND) && !command.breaks(at + 1) {
         at += 1;
     }
-    at = name(said, at, &mut head)?;
+    at = name(command, at, &mut head)?;
     loop {
-        if at >= said.tokens.len() || at > 0 && said.gap(at).contains([':', '\n']) {
+        if at >= command.tokens.len() || at > 0 && command.gap(at).contains([':', '\n']) {
             break;
         }
-        if said.is(at, AFTER) {
+        if command.is(at, AFTER) {
             // "Fakt hinzufügen: …"
-            head.adds |= said.word(at) != "an";
+            head.adds |= command.word(at) != "an";
             at += 1;
-        } else if let Some((labels, end)) = sources(said, at) {
+        } else if let Some((labels, end)) = sources(command, at) {
             head.from.extend(labels);
             at = end;
         } else if head.kind == Some(EntityKind::Output) && head.output_type.is_none() {
-            match output_type(said, at) {
+            match output_type(command, at) {
                 Some(end) => at = end.apply(&mut head),
                 None => break,
             }
@@ -88,12 +88,12 @@ fn head(said: CommandText<'_>) -> Option<Head> {
 }
 
 /// The name of a column, or of a type of Output.
-fn name(said: CommandText<'_>, at: usize, head: &mut Head) -> Option<usize> {
-    if let Some(kind) = kind_of(said.word(at)) {
+fn name(command: CommandText<'_>, at: usize, head: &mut CommandHead) -> Option<usize> {
+    if let Some(kind) = kind_of(command.word(at)) {
         head.kind = Some(kind);
         return Some(at + 1);
     }
-    let named = output_type(said, at)?;
+    let named = output_type(command, at)?;
     head.kind = Some(EntityKind::Output);
     Some(named.apply(head))
 }
@@ -104,70 +104,71 @@ struct OutputTypeMention {
 }
 
 impl OutputTypeMention {
-    fn apply(self, head: &mut Head) -> usize {
+    fn apply(self, head: &mut CommandHead) -> usize {
         head.output_type = Some(self.of);
         self.end
     }
 }
 
 /// "of type action plan", "(brief)", "vom Typ Bericht".
-fn output_type(said: CommandText<'_>, mut at: usize) -> Option<OutputTypeMention> {
-    while said.is(at, "of type as a an vom typ als der art") {
+fn output_type(command: CommandText<'_>, mut at: usize) -> Option<OutputTypeMention> {
+    while command.is(at, "of type as a an vom typ als der art") {
         at += 1;
     }
-    if said.word(at) == "action" && said.word(at + 1) == "plan" {
+    if command.word(at) == "action" && command.word(at + 1) == "plan" {
         return Some(OutputTypeMention { of: OutputType::ActionPlan, end: at + 2 });
     }
-    Some(OutputTypeMention { of: output_type_of(said.word(at))?, end: at + 1 })
+    Some(OutputTypeMention { of: output_type_of(command.word(at))?, end: at + 1 })
 }
 
 /// "based on F-1 and F-2", "aus F-1", "(F-1, F-2)".
-fn sources(said: CommandText<'_>, at: usize) -> Option<(Vec<EntityLabel>, usize)> {
+fn sources(command: CommandText<'_>, at: usize) -> Option<(Vec<EntityLabel>, usize)> {
     let mut from = at;
-    while from < at + 3 && (said.is(from, FROM) || said.is(from, BEFORE_FROM) || said.is(from, "der the dem")) {
+    while from < at + 3 && (command.is(from, FROM) || command.is(from, BEFORE_FROM) || command.is(from, "der the dem"))
+    {
         from += 1;
     }
-    if kind_of(said.word(from)).is_some() && said.label(from + 1).is_some() {
+    if kind_of(command.word(from)).is_some() && command.label(from + 1).is_some() {
         from += 1;
     }
-    let (labels, end) = said.labels(from);
+    let (labels, end) = command.labels(from);
     (!labels.is_empty()).then_some((labels, end))
 }
 
 /// A text with no sign before it: "add the fact that the wall is high from F-1".
-fn unbroken(said: CommandText<'_>, mut at: usize, from: &mut Vec<EntityLabel>) -> String {
-    if said.is(at, "that dass daß saying called") {
+fn unbroken(command: CommandText<'_>, mut at: usize, from: &mut Vec<EntityLabel>) -> String {
+    if command.is(at, "that dass daß saying called") {
         at += 1;
     }
-    let tail = if from.is_empty() { tail(said, at) } else { None };
+    let tail = if from.is_empty() { tail(command, at) } else { None };
     match tail {
         Some((end, labels)) => {
             from.extend(labels);
-            let end = said.tokens.get(end).map_or(said.text.len(), |token| token.bytes.start);
-            let start = said.text.len() - said.rest(at).len();
-            let text = said.text.get(start..end).unwrap_or_default();
+            let end = command.tokens.get(end).map_or(command.text.len(), |token| token.bytes.start);
+            let start = command.text.len() - command.rest(at).len();
+            let text = command.text.get(start..end).unwrap_or_default();
             own_words(text.trim().trim_end_matches(['(', '[', ',', ' ']))
         }
-        None => own_words(&without_tail(said.rest(at))),
+        None => own_words(&without_tail(command.rest(at))),
     }
 }
 
 /// A text behind a colon is kept as it is, but for sources that it ends with behind a comma or in brackets.
-fn after_a_sign(said: CommandText<'_>, at: usize, from: &mut Vec<EntityLabel>) -> String {
-    match tail(said, at).filter(|(end, _)| from.is_empty() && said.gap(*end).contains([',', '('])) {
-        Some(_) => unbroken(said, at, from),
-        None => own_words(said.rest(at)),
+fn after_a_sign(command: CommandText<'_>, at: usize, from: &mut Vec<EntityLabel>) -> String {
+    match tail(command, at).filter(|(end, _)| from.is_empty() && command.gap(*end).contains([',', '('])) {
+        Some(_) => unbroken(command, at, from),
+        None => own_words(command.rest(at)),
     }
 }
 
 /// The sources that a sentence ends with, and where they begin.
-fn tail(said: CommandText<'_>, from: usize) -> Option<(usize, Vec<EntityLabel>)> {
-    (from + 1..said.tokens.len()).find_map(|at| {
-        if !(said.is(at, FROM) || said.is(at, BEFORE_FROM) || said.is(at, "source quelle")) {
+fn tail(command: CommandText<'_>, from: usize) -> Option<(usize, Vec<EntityLabel>)> {
+    (from + 1..command.tokens.len()).find_map(|at| {
+        if !(command.is(at, FROM) || command.is(at, BEFORE_FROM) || command.is(at, "source quelle")) {
             return None;
         }
-        let (labels, end) = sources(said, at + usize::from(said.is(at, "source quelle")))?;
-        let ends = end == said.tokens.len() || end + 1 == said.tokens.len() && said.is(end, AFTER);
+        let (labels, end) = sources(command, at + usize::from(command.is(at, "source quelle")))?;
+        let ends = end == command.tokens.len() || end + 1 == command.tokens.len() && command.is(end, AFTER);
         ends.then_some((at, labels))
     })
 }

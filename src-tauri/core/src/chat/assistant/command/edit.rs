@@ -1,6 +1,6 @@
 //! "Change F-3 to …", "replace 5 m by 6 m in F-3", "F-3 should say: …", "ersetze in F-3 „x“ durch „y“".
 
-use super::{Command, CommandFault, CommandText, own_words, unquoted};
+use super::{AssistantCommand, CommandFault, CommandText, own_words, unquoted};
 use crate::chat::assistant::question::QuestionToken;
 use crate::chat::assistant::words::{kind_of, one_of};
 use crate::chat::graph::Graph;
@@ -22,53 +22,53 @@ const SAYS: &str = "say read be lauten heißen heissen sagen";
 /// German puts the verb last: "F-3 ändern zu: …".
 const LAST: &str = "ändern umformulieren korrigieren ersetzen bearbeiten";
 
-pub(super) fn read(said: CommandText<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
-    passage(said, graph).or_else(|| whole(said))
+pub(super) fn read(command: CommandText<'_>, graph: &Graph) -> Option<Result<AssistantCommand, CommandFault>> {
+    passage(command, graph).or_else(|| whole(command))
 }
 
 /// The whole text of one entity.
-fn whole(said: CommandText<'_>) -> Option<Result<Command, CommandFault>> {
-    let label = usize::from(said.is(0, VERBS));
+fn whole(command: CommandText<'_>) -> Option<Result<AssistantCommand, CommandFault>> {
+    let label = usize::from(command.is(0, VERBS));
     let mut at = label;
-    while said.is(at, BEFORE_LABEL) && at < label + 5 {
+    while command.is(at, BEFORE_LABEL) && at < label + 5 {
         at += 1;
     }
-    let (labels, after) = said.labels(at);
+    let (labels, after) = command.labels(at);
     let first = *labels.first()?;
-    let connected = if said.is(0, VERBS) {
-        into(said, after)
-    } else if said.is(after, SHOULD) && said.is(after + 1, SAYS) {
+    let connected = if command.is(0, VERBS) {
+        into(command, after)
+    } else if command.is(after, SHOULD) && command.is(after + 1, SAYS) {
         Some(after + 2)
-    } else if said.is(after, LAST) {
-        into(said, after + 1).or(Some(after + 1))
+    } else if command.is(after, LAST) {
+        into(command, after + 1).or(Some(after + 1))
     } else {
         return None;
     };
     if labels.len() > 1 {
         return Some(Err(CommandFault::Several));
     }
-    let sign = connected.is_some_and(|from| said.breaks(from));
+    let sign = connected.is_some_and(|from| command.breaks(from));
     // "Rephrase N-1 in simpler words" asks for words, and brings none.
-    if said.is(0, WORDING) && !sign && said.is(after, "in with by so") {
+    if command.is(0, WORDING) && !sign && command.is(after, "in with by so") {
         return None;
     }
-    let text = connected.map(|from| own_words(said.rest(from))).unwrap_or_default();
-    if !sign && connected.is_some_and(|from| said.is(from, "be")) {
+    let text = connected.map(|from| own_words(command.rest(from))).unwrap_or_default();
+    if !sign && connected.is_some_and(|from| command.is(from, "be")) {
         return Some(Err(CommandFault::NewText(first)));
     }
     Some(replaced(first, text))
 }
 
 /// Returns the start of the new text, if something marks it.
-fn into(said: CommandText<'_>, after: usize) -> Option<usize> {
+fn into(command: CommandText<'_>, after: usize) -> Option<usize> {
     let mut at = after;
-    while said.is(at, INTO) && at < after + 3 && !said.breaks(at) {
+    while command.is(at, INTO) && at < after + 3 && !command.breaks(at) {
         at += 1;
     }
-    (at > after || said.breaks(at)).then_some(at)
+    (at > after || command.breaks(at)).then_some(at)
 }
 
-fn replaced(label: EntityLabel, text: String) -> Result<Command, CommandFault> {
+fn replaced(label: EntityLabel, text: String) -> Result<AssistantCommand, CommandFault> {
     if label.kind == EntityKind::Input {
         return Err(CommandFault::InputText(label));
     }
@@ -83,40 +83,40 @@ fn replaced(label: EntityLabel, text: String) -> Result<Command, CommandFault> {
     if is_status || is_kind {
         return Err(CommandFault::Status(label));
     }
-    Ok(Command::Edit { label, text })
+    Ok(AssistantCommand::Edit { label, text })
 }
 
 /// "Replace X by Y in F-3", "in F-3, change X to Y", "ersetze in F-3 X durch Y".
-fn passage(said: CommandText<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
-    let (label, words) = placed(said)?;
+fn passage(command: CommandText<'_>, graph: &Graph) -> Option<Result<AssistantCommand, CommandFault>> {
+    let (label, words) = placed(command)?;
     if label.kind == EntityKind::Input {
         return Some(Err(CommandFault::InputText(label)));
     }
     let Some(node) = graph.node(label) else { return Some(Err(CommandFault::Unknown(vec![label]))) };
-    let (old, new) = pair(said.text, words)?;
+    let (old, new) = pair(command.text, words)?;
     let times = node.text.matches(old.as_str()).count();
     if times != 1 {
         return Some(Err(CommandFault::Passage { label, passage: old, times }));
     }
-    Some(Ok(Command::Edit { label, text: node.text.replacen(&old, &new, 1) }))
+    Some(Ok(AssistantCommand::Edit { label, text: node.text.replacen(&old, &new, 1) }))
 }
 
 /// The entity that a passage of is to be replaced, and the tokens that say the passage and what becomes of it.
-fn placed(said: CommandText<'_>) -> Option<(EntityLabel, &[QuestionToken])> {
+fn placed(command: CommandText<'_>) -> Option<(EntityLabel, &[QuestionToken])> {
     const REPLACING: &str = "replace change correct ersetze ändere aendere korrigiere";
-    let last = said.tokens.len().checked_sub(1)?;
-    let labels = said.tokens.iter().filter(|token| token.label.is_some()).count();
+    let last = command.tokens.len().checked_sub(1)?;
+    let labels = command.tokens.iter().filter(|token| token.label.is_some()).count();
     if labels != 1 {
         return None;
     }
     // The label at the end: "replace X by Y in F-3".
-    if said.is(0, REPLACING) && last >= 4 && said.is(last - 1, "in of von") {
-        return Some((said.label(last)?, &said.tokens[1..last - 1]));
+    if command.is(0, REPLACING) && last >= 4 && command.is(last - 1, "in of von") {
+        return Some((command.label(last)?, &command.tokens[1..last - 1]));
     }
     // Behind the verb, or before it: "in F-3 replace X by Y", "ersetze in F-3 X durch Y".
-    let (verb, place) = if said.is(0, REPLACING) { (0, 1) } else { (2, 0) };
-    if said.is(place, "in") && said.is(verb, REPLACING) {
-        return Some((said.label(place + 1)?, said.tokens.get(3..)?));
+    let (verb, preposition) = if command.is(0, REPLACING) { (0, 1) } else { (2, 0) };
+    if command.is(preposition, "in") && command.is(verb, REPLACING) {
+        return Some((command.label(preposition + 1)?, command.tokens.get(3..)?));
     }
     None
 }

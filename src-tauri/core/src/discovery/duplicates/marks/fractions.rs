@@ -81,12 +81,12 @@ fn small(word: &ComparedWord, scanned: &[Scanned]) -> Option<Decimal> {
 /// The number behind "out of" or "in", and its end.
 fn out_of(words: &[ComparedWord], at: usize, scanned: &[Scanned]) -> Option<(Decimal, usize)> {
     let key = |ahead: usize| words.get(at + ahead).map_or("", |word| word.key.as_str());
-    let place = match (key(1), key(2)) {
+    let index = match (key(1), key(2)) {
         ("out", "of") => at + 3,
         ("in" | "sur" | "von", _) => at + 2,
         _ => return None,
     };
-    let word = words.get(place)?;
+    let word = words.get(index)?;
     let of = small(word, scanned).filter(|of| *of > Decimal::ONE && *of <= Decimal::from(100))?;
     let end = word.bytes.end;
     Some((of, end))

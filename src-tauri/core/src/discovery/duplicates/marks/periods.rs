@@ -5,7 +5,7 @@ use std::ops::Range;
 use rust_decimal::Decimal;
 
 use super::{MarkKind, ValueMark, covered, mark, narrow, ordinal};
-use crate::discovery::duplicates::words::{Case, ComparedWord};
+use crate::discovery::duplicates::words::{ComparedWord, LetterCase};
 use crate::language::class::MONTH_LEAD;
 use crate::language::classes;
 
@@ -74,7 +74,7 @@ fn month(word: &ComparedWord, before: Option<&ComparedWord>) -> Option<(MarkKind
     let number = MONTHS.iter().position(|names| spelled(names))?;
     // "May" and "March" are verbs too.
     let clear = !matches!(word.key.as_str(), "may" | "march" | "mars")
-        || before.is_some_and(|before| classes(&before.key) & MONTH_LEAD != 0) && word.case == Case::Capital
+        || before.is_some_and(|before| classes(&before.key) & MONTH_LEAD != 0) && word.case == LetterCase::Capital
         || word.key == "mars" && before.is_some_and(|before| before.key == "en");
     clear.then(|| (MarkKind::Month, i32::try_from(number + 1).unwrap_or(1)))
 }

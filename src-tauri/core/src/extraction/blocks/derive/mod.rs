@@ -9,7 +9,7 @@ mod rows;
 
 use std::ops::Range;
 
-use super::{Block, BlockKind, TextStructure};
+use super::{BlockKind, StructureBlock, TextStructure};
 use crate::extraction::offline::is_fence;
 
 /// A line of a text, by its bytes without the line end.
@@ -26,7 +26,7 @@ impl TextLine<'_> {
 }
 
 /// The blocks of what `placed` leaves open in a part of a text.
-pub(super) fn blocks(text: &str, range: &Range<usize>, placed: &TextStructure) -> Vec<Block> {
+pub(super) fn blocks(text: &str, range: &Range<usize>, placed: &TextStructure) -> Vec<StructureBlock> {
     let lines = lines(text, range);
     let mut found = rows::rows(&open_lines(&lines, placed));
     found.extend(quotations::quotations(text, &lines, placed));
@@ -36,7 +36,7 @@ pub(super) fn blocks(text: &str, range: &Range<usize>, placed: &TextStructure) -
 }
 
 /// Quotations that a reader placed, with the writer that the line before each names.
-pub(super) fn attribute(text: &str, placed: &mut [Block]) {
+pub(super) fn attribute(text: &str, placed: &mut [StructureBlock]) {
     for block in placed {
         if let BlockKind::Quotation { by, date } = &mut block.kind
             && by.is_none()

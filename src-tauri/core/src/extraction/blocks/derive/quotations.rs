@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::super::{Block, BlockKind, TextStructure};
+use super::super::{BlockKind, StructureBlock, TextStructure};
 use super::TextLine;
 use super::attribution::{attribution, header, reported_date};
 
@@ -14,19 +14,19 @@ const HEADER_LINES: usize = 2;
 /// Nobody answers an answer so often: more marks than these open no further quotation.
 const DEEPEST: usize = 16;
 
-pub(super) fn quotations(text: &str, lines: &[TextLine<'_>], placed: &TextStructure) -> Vec<Block> {
+pub(super) fn quotations(text: &str, lines: &[TextLine<'_>], placed: &TextStructure) -> Vec<StructureBlock> {
     let mut found = Vec::new();
     let depths: Vec<usize> = lines.iter().map(|line| marks(line.text).0.min(DEEPEST)).collect();
     marked(lines, &depths, 1, &mut found);
     originals(text, lines, placed, &mut found);
-    let is_quotation = |block: &&Block| matches!(block.kind, BlockKind::Quotation { .. });
+    let is_quotation = |block: &&StructureBlock| matches!(block.kind, BlockKind::Quotation { .. });
     let known: HashSet<&Range<usize>> = placed.blocks().iter().filter(is_quotation).map(|block| &block.range).collect();
     found.retain(|one| !known.contains(&one.range));
     found
 }
 
 /// Runs of lines with `depth` marks or more, and in each those with more. `depths` has the marks of each line.
-fn marked(lines: &[TextLine<'_>], depths: &[usize], depth: usize, found: &mut Vec<Block>) {
+fn marked(lines: &[TextLine<'_>], depths: &[usize], depth: usize, found: &mut Vec<StructureBlock>) {
     let mut at = 0;
     while at < lines.len() {
         let run = depths[at..].iter().take_while(|marks| **marks >= depth).count();
@@ -37,7 +37,7 @@ fn marked(lines: &[TextLine<'_>], depths: &[usize], depth: usize, found: &mut Ve
         let quoted = at..at + run;
         let (by, date) = writer(&lines[..at]).unwrap_or_default();
         let range = lines[at].range.start..lines[at + run - 1].range.end;
-        found.push(Block { range, kind: BlockKind::Quotation { by, date } });
+        found.push(StructureBlock { range, kind: BlockKind::Quotation { by, date } });
         if depth < DEEPEST {
             marked(&lines[quoted.clone()], &depths[quoted], depth + 1, found);
         }
@@ -72,7 +72,7 @@ fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
 const NESTED: usize = 32;
 
 /// Originals below header lines, each to the end of its message. Header lines that open a message are its own.
-fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: &mut Vec<Block>) {
+fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: &mut Vec<StructureBlock>) {
     let messages: Vec<&Range<usize>> =
         placed.blocks().iter().filter(|one| matches!(one.kind, BlockKind::Message)).map(|one| &one.range).collect();
     let Some(last) = lines.last().map(|line| line.range.end) else { return };
@@ -86,12 +86,12 @@ fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: 
         let is_original = names.len() >= HEADER_LINES && names.iter().any(|(name, _)| *name == "from");
         if is_original && text[opens..start].trim().is_empty() {
             let heads = lines[at..at + names.len()].iter();
-            found.extend(heads.map(|line| Block { range: line.range.clone(), kind: BlockKind::Heading }));
+            found.extend(heads.map(|line| StructureBlock { range: line.range.clone(), kind: BlockKind::Heading }));
         } else if is_original {
             let value = |of: &str| names.iter().find(|(name, _)| *name == of).map(|(_, value)| (*value).to_owned());
             let date = value("date").map(|date| reported_date(&date).unwrap_or(date));
             let end = within.map_or(last, |message| message.end.min(last));
-            found.push(Block { range: start..end, kind: BlockKind::Quotation { by: value("from"), date } });
+            found.push(StructureBlock { range: start..end, kind: BlockKind::Quotation { by: value("from"), date } });
         }
         at += names.len().max(1);
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::{Block, BlockKind, RowCell, RowCells};
+use super::super::{BlockKind, RowCell, RowCells, StructureBlock};
 use super::TextLine;
 use crate::extraction::offline::item_marker;
 
@@ -11,7 +11,7 @@ const HEAD: usize = 160;
 /// So many lines in a row that commas part alike are a table; of commas alone, since sentences have them too.
 const COMMA_LINES: usize = 3;
 
-pub(super) fn rows(runs: &[&[TextLine<'_>]]) -> Vec<Block> {
+pub(super) fn rows(runs: &[&[TextLine<'_>]]) -> Vec<StructureBlock> {
     let mut found = Vec::new();
     for run in runs {
         let mut at = 0;
@@ -97,7 +97,16 @@ const TELLING_LINES: usize = 24;
 
 /// Lines that the delimiter parts into the same number of cells, and that are no sentences.
 fn delimited(lines: &[TextLine<'_>], delimiter: char) -> Vec<DraftRow> {
+    // Lines of figures and of prose with commas are many, and the first of them tells that they are no table.
+    let is_prose = |row: DraftRow| has_commas_of_prose(&[row]);
+    if delimiter == ',' && lines.first().and_then(|line| parted(line, delimiter)).is_none_or(is_prose) {
+        return Vec::new();
+    }
     let (first, rest) = lines.split_at(lines.len().min(TELLING_LINES));
+    // Columns of figures are no table either, and each of their lines would be parted again for all those before it.
+    if !first.iter().any(|line| line.text.contains(char::is_alphabetic)) {
+        return Vec::new();
+    }
     let mut rows = alike(first, delimiter, None);
     let has_words = rows.iter().flat_map(|row| &row.cells).any(|(_, text)| text.contains(char::is_alphabetic));
     let is_table =
@@ -170,7 +179,7 @@ fn unquoted(cell: &str) -> String {
 }
 
 /// The rows of a table as blocks: its head is the row above a rule, or else a first row of words alone.
-fn blocks(table: Vec<DraftRow>, found: &mut Vec<Block>) {
+fn blocks(table: Vec<DraftRow>, found: &mut Vec<StructureBlock>) {
     let rule = table.iter().position(|row| row.is_rule);
     let is_words = |row: &DraftRow| {
         row.cells.iter().filter(|(_, text)| !text.is_empty()).count() > 1
@@ -191,7 +200,7 @@ fn blocks(table: Vec<DraftRow>, found: &mut Vec<Block>) {
         let is_head = row.is_rule || Some(at) == head || repeats;
         // In a row of another width nobody knows which cell stands under which head.
         let heads = if row.cells.len() == heads.len() { heads.as_slice() } else { &[] };
-        found.push(Block { range: row.range.clone(), kind: BlockKind::Row(cells(row, is_head, heads)) });
+        found.push(StructureBlock { range: row.range.clone(), kind: BlockKind::Row(cells(row, is_head, heads)) });
     }
 }
 

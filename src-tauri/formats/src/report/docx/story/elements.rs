@@ -1,26 +1,26 @@
 //! Effects of each element of the document on the story.
 
-use super::{Drawing, Field, Story, Table};
+use super::{Drawing, Field, Story, StoryTable};
 use crate::docx::symbols;
 use crate::refusal::Refusal;
-use crate::report::block::{Align, Content, Style};
+use crate::report::block::{RunContent, Style, TableAlign};
 use crate::report::docx::PART;
 use crate::report::docx::links::named_image;
 use crate::report::docx::xml::{SOURCES, section_mark};
-use crate::xml::{Element, Handler, Ns, ReadFlow};
+use crate::xml::{Handler, Ns, ReadFlow, XmlElement};
 
 impl Story<'_> {
-    fn paragraph_property(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn paragraph_property(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         let is_deletion = matches!(element.local, "del" | "moveFrom") && !self.is_own(element);
         let is_undecided = matches!(element.local, "ins" | "moveTo") && self.is_own(element);
         if element.local == "jc"
             && let Some(table) = self.tables.last_mut()
         {
             table.align = match element.attr("val").as_deref() {
-                Some("left" | "start") => Align::Left,
-                Some("center") => Align::Center,
-                Some("right" | "end") => Align::Right,
-                _ => Align::None,
+                Some("left" | "start") => TableAlign::Left,
+                Some("center") => TableAlign::Center,
+                Some("right" | "end") => TableAlign::Right,
+                _ => TableAlign::None,
             };
         }
         if let Some(paragraph) = self.open.last_mut() {
@@ -40,7 +40,7 @@ impl Story<'_> {
     }
 
     /// Returns whether a tracked change is a suggestion of Factly's that is still to be decided.
-    fn is_own(&self, element: &Element<'_>) -> bool {
+    fn is_own(&self, element: &XmlElement<'_>) -> bool {
         element.attr("author").is_some_and(|author| self.authors.contains(&author))
     }
 
@@ -51,13 +51,13 @@ impl Story<'_> {
         }
     }
 
-    fn tracked_by(&mut self, element: &Element<'_>) {
+    fn tracked_by(&mut self, element: &XmlElement<'_>) {
         let author = element.attr("author").filter(|author| !author.is_empty());
         self.incoming.author = self.incoming.author.take().or_else(|| author.clone());
         self.tracked = self.tracked.take().or(author);
     }
 
-    fn run_property(&mut self, element: &Element<'_>) {
+    fn run_property(&mut self, element: &XmlElement<'_>) {
         match element.local {
             "b" => self.style.bold = element.is_on(),
             "i" => self.style.italic = element.is_on(),
@@ -76,7 +76,7 @@ impl Story<'_> {
         }
     }
 
-    fn field(&mut self, element: &Element<'_>) {
+    fn field(&mut self, element: &XmlElement<'_>) {
         match element.attr("fldCharType").as_deref() {
             Some("begin") => self.fields.push(Field::default()),
             Some("separate") => self.fields.last_mut().into_iter().for_each(|field| field.in_result = true),
@@ -85,7 +85,7 @@ impl Story<'_> {
         }
     }
 
-    fn bookmark(&mut self, element: &Element<'_>) {
+    fn bookmark(&mut self, element: &XmlElement<'_>) {
         let name = element.attr("name").unwrap_or_default();
         if name.starts_with(SOURCES)
             && let Some(paragraph) = self.open.last_mut()
@@ -100,10 +100,10 @@ impl Story<'_> {
         }
     }
 
-    fn word(&mut self, element: &Element<'_>) -> ReadFlow {
+    fn word(&mut self, element: &XmlElement<'_>) -> ReadFlow {
         match element.local {
             "p" => self.begin_paragraph(),
-            "tbl" => self.tables.push(Table::default()),
+            "tbl" => self.tables.push(StoryTable::default()),
             "tc" => self.tables.last_mut().into_iter().for_each(|table| table.span = 1),
             "gridSpan" => {
                 let span = element.number("val").unwrap_or(1);
@@ -115,7 +115,7 @@ impl Story<'_> {
             "rPr" => self.in_run_properties = true,
             "t" | "delText" => self.in_text = true,
             "tab" | "ptab" => self.text_of("\t"),
-            "br" | "cr" => self.push(Content::Break),
+            "br" | "cr" => self.push(RunContent::Break),
             "noBreakHyphen" => self.text_of("\u{2011}"),
             "sym" => self.text_of(symbols::read(element).encode_utf8(&mut [0; 4])),
             "fldChar" => self.field(element),
@@ -155,7 +155,7 @@ impl Story<'_> {
     }
 
     /// A row that is deleted, or that is a suggestion of Factly's, is not there.
-    fn row_property(&mut self, element: &Element<'_>) {
+    fn row_property(&mut self, element: &XmlElement<'_>) {
         let is_gone = match element.local {
             "del" => !self.is_own(element),
             "ins" => self.is_own(element),
@@ -165,7 +165,7 @@ impl Story<'_> {
     }
 
     /// Returns the target of a link: an address, or a bookmark of the document.
-    fn target(&self, element: &Element<'_>) -> Option<String> {
+    fn target(&self, element: &XmlElement<'_>) -> Option<String> {
         let by_relation = element.attr_in(Ns::Relation, "id");
         let address =
             by_relation.and_then(|id| self.relations.get(id.as_str()).map(|relation| relation.target.clone()));
@@ -177,7 +177,7 @@ impl Story<'_> {
         }
     }
 
-    fn drawn(&mut self, element: &Element<'_>) {
+    fn drawn(&mut self, element: &XmlElement<'_>) {
         let Some(image) = &mut self.image else { return };
         match element.local {
             "docPr" => {
@@ -196,9 +196,9 @@ impl Story<'_> {
     fn end_drawing(&mut self) {
         let Some(Drawing { alt, title, part }) = self.image.take() else { return };
         match (named_image(&title), part) {
-            (Some((target, named)), _) => self.push(Content::Image { target, alt, named }),
+            (Some((target, named)), _) => self.push(RunContent::Image { target, alt, named }),
             (None, Some(part)) => {
-                self.push(Content::Image { target: format!("{}{part}", PART), alt, named: false });
+                self.push(RunContent::Image { target: format!("{}{part}", PART), alt, named: false });
             }
             (None, None) => self.drawings += 1,
         }
@@ -220,7 +220,7 @@ impl Field {
 }
 
 impl Handler for Story<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
+    fn start(&mut self, element: &XmlElement<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             (Ns::Word, "pPrChange") if self.is_own(element) => self.looks_before(),
             (Ns::Word, "pPrChange" | "rPrChange") => return Ok(ReadFlow::Skip),

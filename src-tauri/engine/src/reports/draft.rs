@@ -1,0 +1,87 @@
+//! A report out of a discovery's graph: its recommendations with what they rest on, down to the Inputs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::language::Language;
+use factly_core::reports::Report;
+use factly_core::reports::draft::{Argument, CitedEntity, SourceList, draft, opening};
+use factly_core::reports::front_matter::with_opening;
+use factly_core::values::PartialDate;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use uuid::Uuid;
+
+use super::Reports;
+use crate::discovery::{Entity, Pipeline};
+use crate::error::{Error, Result};
+use crate::lookup::discovery_row;
+
+impl Reports<'_> {
+    /// Drafts a report that opens with the goal and the day, and returns with it the recommendations that it is made of.
+    pub(crate) fn drafted_with_opening(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
+        let (mut report, from) = self.drafted(discovery)?;
+        let goal = self.ctx.read(|r| discovery_row(r, discovery))?.goal;
+        let day = Timestamp::from_millisecond(self.ctx.world().clock.now_ms())
+            .unwrap_or_default()
+            .to_zoned(TimeZone::system())
+            .date();
+        let day = PartialDate::Day { year: day.year(), month: day.month(), day: day.day() };
+        report.front_md = with_opening(&report.front_md, &opening(&goal, day, self.language()?));
+        Ok((report, from))
+    }
+
+    /// Drafts a report, and returns with it the recommendations that it is made of: what is archived stays out.
+    pub(crate) fn drafted(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
+        let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
+        let standing: BTreeMap<EntityLabel, &Entity> =
+            entities.iter().filter(|entity| !entity.archived).map(|entity| (entity.label, entity)).collect();
+        let arguments: Vec<Argument> = standing
+            .values()
+            .filter(|entity| entity.label.kind == EntityKind::Recommendation)
+            .map(|entity| argument(entity, &standing))
+            .collect();
+        if arguments.is_empty() {
+            return Err(Error::refused("There is no recommendation to report on.")
+                .hint("Derive or add a recommendation first, or begin with an empty report."));
+        }
+        let mut new_id = || self.ctx.world().ids.next();
+        let from = arguments.iter().map(|argument| argument.recommendation.label).collect();
+        Ok((draft(&arguments, &sources(&arguments, &standing), self.language()?, &mut new_id), from))
+    }
+
+    /// Returns the language of whoever uses the library; English before a window did.
+    fn language(&self) -> Result<Language> {
+        Ok(self.ctx.language()?.unwrap_or(Language::English))
+    }
+}
+
+fn argument(recommendation: &Entity, standing: &BTreeMap<EntityLabel, &Entity>) -> Argument {
+    let insights = above(recommendation, standing);
+    Argument {
+        recommendation: cited(recommendation),
+        insights: insights
+            .into_iter()
+            .map(|insight| (cited(insight), above(insight, standing).into_iter().map(cited).collect()))
+            .collect(),
+    }
+}
+
+fn above<'e>(entity: &Entity, standing: &BTreeMap<EntityLabel, &'e Entity>) -> Vec<&'e Entity> {
+    entity.up.iter().filter_map(|label| standing.get(label).copied()).collect()
+}
+
+fn cited(entity: &Entity) -> CitedEntity {
+    CitedEntity { label: entity.label, id: entity.id, text: entity.text.clone() }
+}
+
+/// Lists the Inputs that the facts of the arguments are quoted from apart from the others.
+fn sources(arguments: &[Argument], standing: &BTreeMap<EntityLabel, &Entity>) -> SourceList {
+    let facts = arguments.iter().flat_map(|argument| &argument.insights).flat_map(|(_, facts)| facts);
+    let quoted: BTreeSet<EntityLabel> =
+        facts.filter_map(|fact| standing.get(&fact.label)).flat_map(|fact| fact.up.iter().copied()).collect();
+    let inputs = standing.values().filter(|entity| entity.label.kind == EntityKind::Input);
+    let (cited, also_read): (Vec<&Entity>, Vec<&Entity>) = inputs.partition(|input| quoted.contains(&input.label));
+    let titles = |inputs: Vec<&Entity>| inputs.iter().map(|input| format!("{} {}", input.label, input.text)).collect();
+    SourceList { cited: titles(cited), also_read: titles(also_read) }
+}

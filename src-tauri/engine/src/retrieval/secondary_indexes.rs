@@ -1,0 +1,69 @@
+//! The indexes searched beside Inputs, in memory: facts, conclusions, messages and sections of reports, each a short
+//! document.
+
+use std::collections::BTreeMap;
+
+use factly_core::language::stem::Stems;
+use factly_core::retrieval::{Index, Passage, PassageFields, PassageId, PassageRef};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+use crate::error::Result;
+use crate::store::search_texts::{ShortText, ShortTextKind};
+use crate::store::{DiscoverySeq, Reader};
+
+/// The short documents of a discovery, by kind.
+#[derive(Default, Debug)]
+pub(super) struct SecondaryIndexes([SecondaryIndex; ShortTextKind::ALL.len()]);
+
+#[derive(Default, Debug)]
+struct SecondaryIndex {
+    index: Index,
+    /// The content of each document, by its row, as a hash.
+    known: BTreeMap<i64, u64>,
+}
+
+impl SecondaryIndexes {
+    pub(super) fn index(&self, kind: ShortTextKind) -> &Index {
+        &self.0[kind as usize].index
+    }
+
+    pub(super) fn refresh(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
+        for kind in ShortTextKind::ALL {
+            self.0[kind as usize].refresh(&r.short_texts(discovery, kind)?);
+        }
+        Ok(())
+    }
+
+    /// Returns a short document as the ranking reads it; none where the library has it no more.
+    pub(super) fn passage(r: &Reader, kind: ShortTextKind, at: PassageRef) -> Option<Passage> {
+        let ShortText { text, .. } = r.short(kind, at.document).ok()??;
+        let id = PassageId { input_label: at.document, number: at.number };
+        Some(Passage { id, title: String::new(), headings: Vec::new(), speakers: Vec::new(), chars: 0..0, text })
+    }
+}
+
+impl SecondaryIndex {
+    fn refresh(&mut self, rows: &[(i64, String)]) {
+        let now: BTreeMap<i64, u64> = rows.iter().map(|(seq, text)| (*seq, hash(text))).collect();
+        let removed: FxHashSet<i64> =
+            self.known.iter().filter(|(seq, hash)| now.get(seq) != Some(hash)).map(|(seq, _)| *seq).collect();
+        if !removed.is_empty() {
+            self.index.remove(&removed);
+            self.known.retain(|seq, _| !removed.contains(seq));
+        }
+        let mut adder = self.index.adder();
+        for (seq, text) in rows.iter().filter(|(seq, _)| !self.known.contains_key(seq)) {
+            let passage = PassageRef { document: *seq, number: 1 };
+            adder.add(passage, Stems::for_text(text), &PassageFields { text, ..PassageFields::default() });
+        }
+        drop(adder);
+        self.known = now;
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    text.hash(&mut hasher);
+    hasher.finish()
+}

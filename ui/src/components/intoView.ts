@@ -1,4 +1,0 @@
-/** Scrolls the result of a press into view, also where the form is longer than the window. */
-export function intoView(element: HTMLElement | null): void {
-	element?.scrollIntoView({ block: "nearest" });
-}

@@ -1,9 +1,0 @@
-import type { FormEvent } from "react";
-
-/** A form that stays where it is. (A function as `action` would put a javascript: address into the document.) */
-export function onSubmit(run: () => void): (event: FormEvent) => void {
-	return (event) => {
-		event.preventDefault();
-		run();
-	};
-}

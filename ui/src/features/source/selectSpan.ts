@@ -1,0 +1,54 @@
+/** Selects words of the Input on the screen, as a pointer would; the reverse of `selectedText`. */
+import type { TextSpan } from "./sentences";
+
+/** Frames to wait for the rows to be mounted. */
+const MAX_FRAMES = 90;
+const MARGIN = 24;
+
+export async function selectSpan(view: HTMLElement, { start, end }: TextSpan): Promise<void> {
+	for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
+		const from = pointAt(view, start, "begins");
+		const to = pointAt(view, end, "ends");
+		if (from && to) {
+			document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+			bringIntoView(view, to);
+			return;
+		}
+		await new Promise(requestAnimationFrame);
+	}
+}
+
+type Point = { node: Text; offset: number };
+
+/** Returns the point of an offset of the Input on the page: what begins there, or what ends there. */
+function pointAt(view: HTMLElement, offset: number, what: "begins" | "ends"): Point | null {
+	for (const block of view.querySelectorAll<HTMLElement>("[data-block-start]")) {
+		const start = Number(block.dataset.blockStart);
+		const length = block.textContent.length;
+		const inside =
+			what === "begins" ? offset >= start && offset < start + length : offset > start && offset <= start + length;
+		if (inside) return pointIn(block, offset - start, what);
+	}
+	return null;
+}
+
+function pointIn(block: HTMLElement, offset: number, what: "begins" | "ends"): Point | null {
+	const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+	let before = 0;
+	for (let node = texts.nextNode(); node instanceof Text; node = texts.nextNode()) {
+		const behind = before + node.length;
+		if (what === "begins" ? offset < behind : offset <= behind) return { node, offset: offset - before };
+		before = behind;
+	}
+	return null;
+}
+
+function bringIntoView(view: HTMLElement, { node, offset }: Point): void {
+	const word = document.createRange();
+	word.setStart(node, Math.max(0, offset - 1));
+	word.setEnd(node, offset);
+	const box = word.getBoundingClientRect();
+	const frame = view.getBoundingClientRect();
+	const isInView = box.top >= frame.top + MARGIN && box.bottom <= frame.bottom - MARGIN;
+	if (!isInView) view.scrollTop += (box.top + box.bottom - frame.top - frame.bottom) / 2;
+}

@@ -1,0 +1,58 @@
+import type { MessageTable } from "../../backendMessages";
+
+/** Errors of canonical items and prices. */
+export const catalogue: MessageTable = [
+	[
+		"Give a name, a synonym, an id or its first 8 digits.",
+		"Geben Sie einen Namen, ein Synonym, eine Kennung oder ihre ersten 8 Ziffern an.",
+	],
+	["Nothing waits for this canonical item.", "Für diesen Katalogeintrag wartet nichts."],
+	["“{}” is more than one canonical item: {}.", "„{}“ ist mehr als ein Katalogeintrag: {}."],
+	["Give one of these ids.", "Geben Sie eine dieser Kennungen an."],
+	["There is no such canonical item.", "Diesen Katalogeintrag gibt es nicht."],
+	[
+		"It may have been undone: redo brings it back.",
+		"Vielleicht wurde es rückgängig gemacht: Wiederholen bringt es zurück.",
+	],
+	["A name has at most {} characters, a note {}.", "Ein Name hat höchstens {} Zeichen, eine Notiz {}."],
+	["A synonym has no “|” in it.", "Ein Synonym enthält kein „|“."],
+	["It parts synonyms in a file.", "Es trennt Synonyme in einer Datei."],
+	[
+		"Give it another unit or a name that tells them apart.",
+		"Geben Sie ihm eine andere Einheit oder einen Namen, der beide unterscheidet.",
+	],
+	["It could not be written: {}.", "Es konnte nicht geschrieben werden: {}."],
+	["The file is larger than 64 MB.", "Die Datei ist größer als 64 MB."],
+	["“{}” names no line.", "„{}“ benennt keine Zeile."],
+	["Give an item as i1, or a fact as F-12.", "Geben Sie einen Gegenstand als i1 an, oder einen Fakt als F-12."],
+	["“{}” is no line that can mean a canonical item.", "„{}“ ist keine Zeile, die einen Katalogeintrag meinen kann."],
+	[
+		"A line is an item, or an accepted fact about material, work or a price.",
+		"Eine Zeile ist ein Gegenstand, oder ein angenommener Fakt über Material, Arbeit oder einen Preis.",
+	],
+	["There is no such decision.", "Diese Entscheidung gibt es nicht."],
+	["It may have been undone.", "Vielleicht wurde es rückgängig gemacht."],
+	["There is no such price.", "Diesen Preis gibt es nicht."],
+	["There is no price.", "Es fehlt der Preis."],
+	["There is no date.", "Es fehlt das Datum."],
+	["F-{} tells no price that stands.", "F-{} nennt keinen Preis, der gilt."],
+	["Accept it first, or type the price.", "Nehmen Sie ihn zuerst an, oder geben Sie den Preis ein."],
+	["There is no such rate.", "Diesen Kurs gibt es nicht."],
+	["The rate: {}.", "Der Kurs: {}."],
+	["The date: {}.", "Das Datum: {}."],
+	["The file cannot be read: {}.", "Die Datei ist nicht lesbar: {}."],
+	["The file cannot be read: {}; {} more.", "Die Datei ist nicht lesbar: {}; {} weitere."],
+	["A canonical item needs a name.", "Ein Katalogeintrag braucht einen Namen."],
+	["“{}” is in the catalogue already.", "„{}“ steht schon im Katalog."],
+	["Nothing was imported.", "Es wurde nichts importiert."],
+	["The file is not in UTF-8.", "Die Datei ist nicht in UTF-8."],
+	["Save it again as “CSV UTF-8”.", "Speichern Sie sie als „CSV UTF-8“."],
+	["A rate is between two currencies.", "Ein Kurs besteht zwischen zwei Währungen."],
+	["A rate is above zero.", "Ein Kurs liegt über null."],
+	[
+		"No row of an offer or a price list waits to become an item.",
+		"Keine Zeile eines Angebots oder einer Preisliste wartet darauf, ein Gegenstand zu werden.",
+	],
+	["This is proposed no longer.", "Das wird nicht mehr vorgeschlagen."],
+	["Its facts were decided or changed meanwhile.", "Seine Fakten wurden inzwischen entschieden oder geändert."],
+];

@@ -1,0 +1,75 @@
+import type { MessageTable } from "../../backendMessages";
+
+/** Errors of reports. */
+export const reports: MessageTable = [
+	["There is no recommendation to report on.", "Es gibt keine Empfehlung, über die zu berichten wäre."],
+	[
+		"Derive or add a recommendation first, or begin with an empty report.",
+		"Leiten Sie zuerst eine Empfehlung ab oder fügen Sie eine hinzu, oder beginnen Sie mit einem leeren Bericht.",
+	],
+	["The reference is no document of Word that can be read: {}.", "Die Vorlage ist kein lesbares Word-Dokument: {}."],
+	["Give a DOCX with the styles that you want.", "Geben Sie ein DOCX mit den gewünschten Formatvorlagen an."],
+	["“{}” was not read: {}.", "„{}“ wurde nicht gelesen: {}."],
+	[
+		"Open it in a word processor, save it as DOCX and try again.",
+		"Öffnen Sie es in einer Textverarbeitung, speichern Sie es als DOCX, und versuchen Sie es erneut.",
+	],
+	["“{}” is locked by a password.", "„{}“ ist mit einem Passwort geschützt."],
+	["Save it without one and try again.", "Speichern Sie es ohne, und versuchen Sie es erneut."],
+	["“{}” is a document of an old Word.", "„{}“ ist ein Dokument eines alten Word."],
+	["Save it as DOCX and try again.", "Speichern Sie es als DOCX, und versuchen Sie es erneut."],
+	["“{}” is damaged or no document of Word.", "„{}“ ist beschädigt oder kein Word-Dokument."],
+	["“{}” is neither Markdown in UTF-8 nor a DOCX.", "„{}“ ist weder Markdown in UTF-8 noch ein DOCX."],
+	["Save it as one of them and try again.", "Speichern Sie es als eines davon, und versuchen Sie es erneut."],
+	["“{}” is no Base64: {}.", "„{}“ ist kein Base64: {}."],
+	["“{}” is no image that a report can hold.", "„{}“ ist kein Bild, das ein Bericht enthalten kann."],
+	["Use a PNG, a JPEG, a GIF or a WebP.", "Nehmen Sie ein PNG, ein JPEG, ein GIF oder ein WebP."],
+	["“{}” is larger than {} MB.", "„{}“ ist größer als {} MB."],
+	[
+		"Save it smaller, or with fewer pixels, and try again.",
+		"Speichern Sie es kleiner oder mit weniger Pixeln, und versuchen Sie es erneut.",
+	],
+	["The file came from {} “{}”.", "Die Datei stammt von {} „{}“."],
+	["Nothing was suggested.", "Nichts wurde vorgeschlagen."],
+	["Import it there.", "Importieren Sie sie dort."],
+	["No section of the file is one of this report.", "Kein Abschnitt der Datei ist einer dieses Berichts."],
+	[
+		"Make a report of its own from it, or choose the file that came from this report.",
+		"Machen Sie einen eigenen Bericht daraus, oder wählen Sie die Datei, die aus diesem Bericht stammt.",
+	],
+	["{} is no Output: only an Output has a report.", "{} ist kein Ergebnis: Nur ein Ergebnis hat einen Bericht."],
+	["The report has no such version.", "Diese Version hat der Bericht nicht."],
+	["There is no such section.", "Diesen Abschnitt gibt es nicht."],
+	["There is a section of that id already.", "Einen Abschnitt mit dieser Kennung gibt es schon."],
+	["A section cannot stand under itself.", "Ein Abschnitt kann nicht unter sich selbst stehen."],
+	["A title is one line.", "Ein Titel ist eine Zeile."],
+	[
+		"Before the first section a heading of the first level is the title of the report, not its text.",
+		"Vor dem ersten Abschnitt ist eine Überschrift der ersten Ebene der Titel des Berichts, nicht sein Text.",
+	],
+	["The report is as it was.", "Der Bericht ist, wie er war."],
+	["Begin the line with ##, or add a section.", "Beginnen Sie die Zeile mit ##, oder fügen Sie einen Abschnitt hinzu."],
+	["The printed pages could not be read: {}.", "Die gedruckten Seiten waren nicht lesbar: {}."],
+	[
+		"Export the report as HTML, and print that in a browser.",
+		"Exportieren Sie den Bericht als HTML, und drucken Sie das in einem Browser.",
+	],
+	[
+		"This does not apply any more: the text was changed meanwhile.",
+		"Das passt nicht mehr: Der Text wurde inzwischen geändert.",
+	],
+	["The suggestion waits on.", "Der Vorschlag wartet weiter."],
+	[
+		"Reject it, word it otherwise, or accept first what it rests on.",
+		"Lehnen Sie ihn ab, sagen Sie ihn anders, oder nehmen Sie zuerst an, worauf er ruht.",
+	],
+	["There is no suggestion that waits.", "Es gibt keinen Vorschlag, der wartet."],
+	["These do not exist and cannot be cited: {}.", "Diese gibt es nicht, sie können nicht zitiert werden: {}."],
+	["There is no such suggestion that waits.", "Einen solchen Vorschlag, der wartet, gibt es nicht."],
+	[
+		"It may be decided already: undo brings it back.",
+		"Vielleicht ist schon entschieden: Rückgängig bringt ihn zurück.",
+	],
+	["This suggestion has no words to change.", "Dieser Vorschlag hat keine Wörter, die zu ändern wären."],
+	["Accept or reject it.", "Nehmen Sie ihn an, oder lehnen Sie ihn ab."],
+];

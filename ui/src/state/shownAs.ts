@@ -1,8 +1,0 @@
-import { create } from "zustand";
-
-/** True if a document that has pages is looked at as it is, false if read as text: in all of them as in the last. */
-export const useShownAs = create<{ pages: boolean }>()(() => ({ pages: false }));
-
-export function showAsPages(pages = true): void {
-	useShownAs.setState({ pages });
-}
