@@ -25,7 +25,7 @@ CREATE TABLE discovery (
     archived   INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
     deleted    INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL) STRICT;
+    updated_at INTEGER NOT NULL, kind TEXT NOT NULL DEFAULT '' CHECK (kind IN ('', 'study', 'plan', 'documents', 'everything'))) STRICT;
 
 CREATE TABLE label_counter (
     discovery INTEGER NOT NULL REFERENCES discovery (seq),

@@ -29,6 +29,11 @@ fn discoveries_are_made_listed_and_shown() {
     factly.json(&["discovery", "update", id, "--title", "Sea wall", "--stage", "planning"]);
     assert_eq!(factly.json(&["undo", "Sea wall"])["done"], "Rename to “Sea wall”");
     assert_eq!(factly.json(&["redo", id])["redo"], Value::Null);
+    assert_eq!(factly.json(&["discovery", "show", id])["suggested_kind"], "everything");
+    assert_eq!(factly.json(&["discovery", "update", id, "--kind", "study"])["kind"], "study");
+    assert!(factly.lines(&["discovery", "show", id]).contains("Kind: study\n"));
+    assert_eq!(factly.json(&["discovery", "update", id, "--kind", "suggested"])["kind"], Value::Null);
+    assert!(factly.lines(&["discovery", "show", id]).contains("Kind: everything (suggested)"));
     factly.json(&["discovery", "archive", id]);
     assert_eq!(factly.json(&["discovery", "list"]), json!([]));
     assert_eq!(factly.json(&["discovery", "list", "--archived"])[0]["id"], id);

@@ -108,7 +108,7 @@ fn fs_ask_for_summary() {
 
     How high must the wall be?
 
-    2 Eingaben, 6 Fakten, 3 Erkenntnisse, 2 Empfehlungen, 1 Ergebnis.
+    2 Inputs, 6 Fakten, 3 Erkenntnisse, 2 Empfehlungen, 1 Ergebnis.
 
     **Ergebnisse**
 
@@ -125,7 +125,7 @@ fn fs_ask_for_summary() {
     - [N-2] For 64,000 euros the gauges upstream buy time.
     - [N-3] Nobody was warned.
 
-    **Anzusehen**: 1 Fakt widerspricht anderen; 1 ist schwach, riskant, überholt oder ohne Grundlage; 1 Fakt wartet auf Ihre Entscheidung; 1 Erkenntnis beruht auf nichts; 1 Erkenntnis ohne Empfehlung; 1 Empfehlung ohne Ergebnis; 2 Fakten ohne Erkenntnis; 1 Eingabe ohne Fakt; 1 Fakt ohne Beleg.
+    **Anzusehen**: 1 Fakt widerspricht anderen; 1 ist schwach, riskant, überholt oder ohne Grundlage; 1 Fakt wartet auf Ihre Entscheidung; 1 Erkenntnis beruht auf nichts; 1 Erkenntnis ohne Empfehlung; 1 Empfehlung ohne Ergebnis; 2 Fakten ohne Erkenntnis; 1 Input ohne Fakt; 1 Fakt ohne Beleg.
     ");
 }
 
@@ -162,11 +162,11 @@ fn fs_ask_question_about_discovery() {
     - [F-3] Two upstream gauges cost 64,000 euros.
     - [F-4] The gauge shows 5.48 m.
     ");
-    assert_snapshot!(reply_text("how many facts are there"), @"6 facts: 1 draft, 4 validated, 1 to be reviewed.");
+    assert_snapshot!(reply_text("how many facts are there"), @"6 facts: 1 draft, 4 accepted, 1 to be reviewed.");
     assert_snapshot!(reply_text("show O-1"), @r"
     [O-1] Report to the council.
 
-    Output, report, validated, version 1.
+    Output, report, confirmed, version 1.
     It rests on [R-1].
     ");
     assert_snapshot!(reply_text("what changed?"), @r"
@@ -224,7 +224,7 @@ fn fs_ask_for_gap_analysis() {
 
     - [F-5] Somebody said that it rained.
 
-    These are gaps in the links and in the states. What your sources do not say at all, I cannot see.
+    These are gaps in the links and in the states. What your inputs do not say at all, I cannot see.
     ");
     let complete = discovery("Done", "Why?")
         .with("I-1", "Interview", &[])
@@ -250,7 +250,7 @@ fn fs_chat_proactive_suggestions() {
     let empty = discovery("New", "").graph();
     assert_snapshot!(reply(&empty, "Was soll ich als Nächstes tun?").markdown, @r"
     1. Sagen, was die Untersuchung klären soll: sie hat kein Ziel.
-    2. Eine Eingabe hinzufügen: aus ihrem Text werden Fakten gelesen.
+    2. Einen Input hinzufügen: aus seinem Text werden Fakten gelesen.
     ");
 }
 

@@ -19,6 +19,7 @@ mod inputs_alike;
 mod items;
 mod judgement;
 mod keys;
+mod kind;
 mod locate;
 mod locate_properties;
 mod long_documents;

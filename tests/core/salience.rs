@@ -129,7 +129,11 @@ fn a_score_says_what_it_comes_of() {
     for reason in [SalienceReason::Goal, SalienceReason::Figure, SalienceReason::Decision, SalienceReason::Need] {
         assert!(!plain.contains(&reason), "{reason:?}");
     }
-    for sentence in ["You can open one of the green doors there.", "The first boat is painted green every summer."] {
+    for sentence in [
+        "You can open one of the green doors there.",
+        "The museum is one of the most visited places of the region.",
+        "The first boat is painted green every summer.",
+    ] {
         assert!(
             !reasons(sentence, &none).contains(&SalienceReason::Figure),
             "“one” and “first” are no figures: {sentence}"
@@ -157,6 +161,24 @@ fn a_score_says_what_it_comes_of() {
         [SalienceReason::Figure],
         "that it stands alone is true of nearly all"
     );
+}
+
+#[test]
+fn a_figure_is_a_reason_only_of_words_that_show_it() {
+    let passage = "The museum has 40 rooms. It is one of the most visited places of the region.";
+    let rated = RankedText::new(passage, &sections(passage), &Background::default()).rate(span(passage, passage));
+    assert!(rated.reasons.contains(&SalienceReason::Figure), "{:?}", rated.reasons);
+    for (shown, is_reason) in [
+        (passage, true),
+        ("The museum has 40 rooms.", true),
+        ("Two of the rooms are green.", true),
+        ("It is one of the most visited places of the region.", false),
+        ("It is one of the most visited places of the region [12].", false),
+        ("Es ist eines der schönsten Häuser am Platz.", false),
+    ] {
+        let reasons = rated.clone().shown_as(shown).reasons;
+        assert_eq!(reasons.contains(&SalienceReason::Figure), is_reason, "{shown}");
+    }
 }
 
 #[test]

@@ -3,12 +3,14 @@
 use crate::library;
 use std::cell::RefCell;
 
+use factly_core::discovery::DiscoveryKind;
 use factly_core::inputs::Stage;
 use factly_engine::discovery::DiscoveryChange;
 use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Code;
 use factly_engine::facts::NewStatement;
-use factly_engine::inputs::Parsing;
+use factly_engine::inputs::{NewInput, Parsing};
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::{NoProgress, Progress, TaskStep};
 use library::{Fixture, empty, pasted};
 
@@ -141,6 +143,43 @@ fn packs_are_changed_later_and_keys_that_facts_have_stay() {
     assert_eq!(facts[0].key_label, "Total budget", "and it is called as before");
     assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Change the packs of keys");
     assert_eq!(paths(), before);
+}
+
+#[test]
+fn a_kind_is_suggested_chosen_and_given_back() {
+    let at = empty();
+    let discoveries = at.library.discoveries();
+    let id = discoveries.create_with("Stand", "", Some(&["production".to_owned()])).unwrap().id;
+    let kinds = || {
+        let detail = discoveries.get(id).unwrap();
+        (detail.discovery.kind, detail.suggested_kind)
+    };
+    let choose = |kind| discoveries.update(id, DiscoveryChange { kind: Some(kind), ..DiscoveryChange::default() });
+    assert_eq!(kinds(), (None, DiscoveryKind::Plan));
+    assert_eq!(choose(Some(DiscoveryKind::Study)).unwrap().kind, Some(DiscoveryKind::Study));
+    assert_eq!(kinds(), (Some(DiscoveryKind::Study), DiscoveryKind::Plan), "what is suggested is still known");
+    let title = DiscoveryChange { title: Some("Stands".into()), ..DiscoveryChange::default() };
+    assert_eq!(discoveries.update(id, title).unwrap().kind, Some(DiscoveryKind::Study), "what is not named stays");
+    at.library.undo().undo(Some(id)).unwrap();
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Change the kind of the discovery");
+    assert_eq!(kinds().0, None);
+    at.library.undo().redo(Some(id)).unwrap();
+    assert_eq!(kinds().0, Some(DiscoveryKind::Study));
+    choose(None).unwrap();
+    assert_eq!(kinds().0, None);
+}
+
+#[test]
+fn a_discovery_without_packs_is_of_documents_while_all_of_it_came_as_files() {
+    let at = empty();
+    let id = at.library.discoveries().create_with("Wall", "", Some(&[])).unwrap().id;
+    let suggested = || at.library.discoveries().get(id).unwrap().suggested_kind;
+    assert_eq!(suggested(), DiscoveryKind::Everything);
+    let file = NewInput { origin: InputOrigin::File, ..pasted("The wall is 3 m high.") };
+    at.library.inputs().add_input(id, file, Parsing::Later, &NoProgress).unwrap();
+    assert_eq!(suggested(), DiscoveryKind::Documents);
+    at.add(id, "The gate is 2 m wide.", Parsing::Later);
+    assert_eq!(suggested(), DiscoveryKind::Everything, "what was pasted may be anything");
 }
 
 #[test]

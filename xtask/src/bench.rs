@@ -20,7 +20,7 @@ const BENCHES: &[(&str, &str, &str)] = &[
     ("documents", "factly-engine", "documents"),
     ("marks", "factly-engine", "marks"),
     ("reports", "factly-engine", "reports"),
-    ("memory", "factly-core", "memory"),
+    ("catalogue", "factly-core", "catalogue"),
     ("as_of", "factly-engine", "as_of"),
     ("providers", "factly-engine", "providers"),
     ("retrieval", "factly-core", "retrieval"),

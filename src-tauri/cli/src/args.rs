@@ -16,6 +16,7 @@ mod retrieval;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use factly_core::discovery::DiscoveryKind;
 use factly_core::inputs::Stage;
 
 pub(crate) use card::CardCommand;
@@ -97,7 +98,7 @@ pub(crate) enum CliCommand {
         #[arg(long, default_value_t = 100, value_name = "N")]
         limit: u32,
     },
-    /// Everything that an entity rests on, down to the words in the sources
+    /// Everything that an entity rests on, down to the words in the Inputs
     Trace {
         #[command(flatten)]
         entity: EntityName,
@@ -303,7 +304,7 @@ pub(crate) enum DiscoveryCommand {
         #[arg(value_name = "D")]
         discovery: String,
     },
-    /// Change title, goal, stage or packs of keys
+    /// Change title, goal, stage, packs of keys or kind
     Update {
         #[arg(value_name = "D")]
         discovery: String,
@@ -316,6 +317,9 @@ pub(crate) enum DiscoveryCommand {
         /// A pack of keys, or `none`; may be given again. They take the place of those it has
         #[arg(long = "pack", value_name = "PACK")]
         packs: Vec<String>,
+        /// Purpose, which says what the window shows of it at first
+        #[arg(long)]
+        kind: Option<DiscoveryKindName>,
     },
     /// Put a discovery aside, or bring it back
     Archive {
@@ -359,7 +363,7 @@ pub(crate) enum InputCommand {
         #[command(flatten)]
         input: InputArg,
     },
-    /// Say what kind of source an Input is, by whom, of when, and how it is cited
+    /// Say of what kind an Input is, by whom, of when, and how it is cited
     Describe {
         #[command(flatten)]
         input: InputArg,
@@ -477,6 +481,28 @@ pub(crate) enum RunCommand {
         #[arg(value_name = "D")]
         discovery: String,
     },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum DiscoveryKindName {
+    Study,
+    Plan,
+    Documents,
+    Everything,
+    /// As its packs and Inputs suggest
+    Suggested,
+}
+
+impl From<DiscoveryKindName> for Option<DiscoveryKind> {
+    fn from(name: DiscoveryKindName) -> Self {
+        match name {
+            DiscoveryKindName::Study => Some(DiscoveryKind::Study),
+            DiscoveryKindName::Plan => Some(DiscoveryKind::Plan),
+            DiscoveryKindName::Documents => Some(DiscoveryKind::Documents),
+            DiscoveryKindName::Everything => Some(DiscoveryKind::Everything),
+            DiscoveryKindName::Suggested => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

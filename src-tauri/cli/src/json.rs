@@ -34,6 +34,7 @@ pub(crate) fn discovery(found: &Discovery) -> Value {
         "goal": found.goal,
         "stage": found.stage.as_str(),
         "packs": found.packs,
+        "kind": found.kind,
         "archived": found.archived,
         "created_at": found.created_at,
         "updated_at": found.updated_at,

@@ -119,13 +119,13 @@ mod tests {
     #[test]
     fn a_watcher_is_not_flooded_and_can_cancel() {
         let seen = ShownStep::default();
-        let pace = ProgressThrottle::new(&seen);
+        let throttle = ProgressThrottle::new(&seen);
         for done in 0..1_000 {
-            assert_eq!(pace.at(|| TaskStep { done, ..TaskStep::default() }), Ok(()));
+            assert_eq!(throttle.at(|| TaskStep { done, ..TaskStep::default() }), Ok(()));
         }
         assert!(seen.steps.borrow().len() < 20, "a loop of microseconds shows a few steps, not a thousand");
         assert_eq!(seen.steps.borrow().first(), Some(&0), "the first step is shown at once");
         seen.cancel.cancel();
-        assert_eq!(pace.at(TaskStep::default), Err(Cancelled), "a cancelled task ends at its next step");
+        assert_eq!(throttle.at(TaskStep::default), Err(Cancelled), "a cancelled task ends at its next step");
     }
 }

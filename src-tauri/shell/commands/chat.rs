@@ -64,7 +64,7 @@ pub fn chat_conversation_of(handle: Handle<'_>, discovery: Uuid, mode: ChatMode)
 #[specta::specta]
 pub fn chat_scope(handle: Handle<'_>, conversation: Uuid, inputs: Vec<Uuid>) -> AppResult<()> {
     let scope = move |library: &Library| library.chat().scope_conversation(conversation, &inputs);
-    handle.call("choose the sources", scope)
+    handle.call("choose the Inputs", scope)
 }
 
 /// Makes of an answer a fact, an insight or a note, with its citations.

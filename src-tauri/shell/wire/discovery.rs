@@ -1,7 +1,7 @@
 //! Discoveries, as the side bar and the header show them.
 
 use super::message::UserMessage;
-use factly_core::inputs;
+use factly_core::{discovery as core, inputs};
 use factly_engine::{discovery as domain, store};
 use serde::Deserialize;
 use specta::Type;
@@ -12,6 +12,11 @@ wire_enum! {
     Stage = inputs::Stage { Ideation, Planning, Solutioning }
 }
 
+wire_enum! {
+    /// The purpose of a discovery: it says what the window shows of it at first.
+    DiscoveryKind = core::DiscoveryKind { Study, Plan, Documents, Everything }
+}
+
 wire_struct! {
     Discovery = domain::Discovery {
         id: String,
@@ -20,6 +25,8 @@ wire_struct! {
         stage: Stage,
         /// The packs of keys that it has.
         packs: Vec<String>,
+        /// As it was chosen; none where it is suggested.
+        kind: Option<DiscoveryKind>,
         archived: bool,
         created_at: i64,
         updated_at: i64,
@@ -65,6 +72,10 @@ wire_struct! {
 wire_struct! {
     DiscoveryDetail = domain::DiscoveryDetail {
         discovery: Discovery,
+        suggested_kind: DiscoveryKind,
+        items: u32,
+        /// Count of the lines of which it was decided what of the catalogue they mean.
+        priced_lines: u32,
         inputs: Vec<InputSummary>,
         undo: UndoState,
     }
@@ -77,10 +88,40 @@ pub struct DiscoveryChange {
     pub goal: Option<String>,
     pub stage: Option<Stage>,
     pub packs: Option<Vec<String>>,
+    pub kind: Option<KindChoice>,
+}
+
+/// The kind that is chosen for a discovery, or the suggested one again.
+#[derive(Clone, Copy, Debug, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum KindChoice {
+    Suggested,
+    Study,
+    Plan,
+    Documents,
+    Everything,
+}
+
+impl From<KindChoice> for Option<core::DiscoveryKind> {
+    fn from(choice: KindChoice) -> Self {
+        match choice {
+            KindChoice::Suggested => None,
+            KindChoice::Study => Some(core::DiscoveryKind::Study),
+            KindChoice::Plan => Some(core::DiscoveryKind::Plan),
+            KindChoice::Documents => Some(core::DiscoveryKind::Documents),
+            KindChoice::Everything => Some(core::DiscoveryKind::Everything),
+        }
+    }
 }
 
 impl From<DiscoveryChange> for domain::DiscoveryChange {
     fn from(change: DiscoveryChange) -> Self {
-        Self { title: change.title, goal: change.goal, stage: change.stage.map(Into::into), packs: change.packs }
+        Self {
+            title: change.title,
+            goal: change.goal,
+            stage: change.stage.map(Into::into),
+            packs: change.packs,
+            kind: change.kind.map(Into::into),
+        }
     }
 }

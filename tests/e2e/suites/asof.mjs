@@ -74,7 +74,7 @@ export const tests = {
 		await window.find("main", "1 of 1 part read");
 		await picture("coverage");
 		await (await window.find("main button", "Gave facts")).click();
-		const words = await window.find('[data-class="facts"] button[title="Show in the source"]');
+		const words = await window.find('[data-class="facts"] button[title="Show in the Input"]');
 		const shownText = (await words.text()).trim();
 		await words.click();
 		await until("the words to be selected in the source", async () =>

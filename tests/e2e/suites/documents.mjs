@@ -38,7 +38,7 @@ export const tests = {
 
 	async "what is known of the document is shown, and can be said otherwise"({ desk }) {
 		const { window } = desk;
-		await (await window.role("button", "About this source")).click();
+		await (await window.role("button", "About this Input")).click();
 		await window.find("dd", "Ada Miller. The flood wall");
 		const [discovery] = desk.ask("discovery", "list");
 		const shown = desk.ask("input", "show", "I-1", "--discovery", discovery.id);

@@ -164,7 +164,7 @@ export const tests = {
 	async "an Output is traced down to the highlighted words, and from there to the text that they stand in"({ desk, picture }) {
 		const { window } = desk;
 		await press(window, "O-1", "t");
-		const report = "section[aria-label='O-1 traced to its sources']";
+		const report = "section[aria-label='O-1 traced to its Inputs']";
 		await window.find(`${report} mark`, "The total budget is EUR 120,000");
 		for (const label of ["R-1", "N-1", "F-1"]) await window.find(`${report} li`, label);
 		await picture("trace");

@@ -75,8 +75,8 @@ export const tests = {
 	async "the page has every field with who says so, and its why opens the quote in the source"({ desk, picture }) {
 		const { window } = desk;
 		await openItem(window, "Backdrop");
-		await (await field(window, "Width")).says(/600 cm.*F-\d.*from a source/);
-		await (await field(window, "Height")).says(/3 m.*F-\d.*from a source/);
+		await (await field(window, "Width")).says(/600 cm.*F-\d.*from a text/);
+		await (await field(window, "Height")).says(/3 m.*F-\d.*from a text/);
 		await picture("page");
 		await (await window.role("button", "Why Width")).click();
 		await isAt(window, "source");
@@ -102,11 +102,11 @@ export const tests = {
 		assert.equal(shown(desk, "i1").fields["item.dimensions.width"], "7 m");
 		await picture("by-hand");
 		await (await window.role("button", "Back to what the facts say of Width")).click();
-		await (await field(window, "Width")).says(/600 cm.*from a source/);
+		await (await field(window, "Width")).says(/600 cm.*from a text/);
 		await window.keys([Key.Control, "z"]);
 		await (await field(window, "Width")).says(/7 m.*set by hand/);
 		await window.keys([Key.Control, "z"]);
-		await (await field(window, "Width")).says(/600 cm.*from a source/);
+		await (await field(window, "Width")).says(/600 cm.*from a text/);
 		assert.equal(shown(desk, "i1").fields["item.dimensions.width"], "600 cm");
 	},
 

@@ -34,7 +34,7 @@ const press = async (window, name) => (await window.role("button", name)).click(
 
 /** The form of a new document by a recipe that asks a model. */
 async function fillIn(window, recipe, prompt) {
-	await press(window, "New document");
+	await press(window, "New long document");
 	await window.find("main form table");
 	await select(window, recipe);
 	await (await window.find("main form textarea")).fill(prompt);
@@ -59,7 +59,7 @@ export const tests = {
 		const window = await desk.start();
 		await enter(window, TITLE);
 		await go(window, "documents");
-		await window.find("main h2", "No documents yet");
+		await window.find("main h2", "No long documents yet");
 		await window.find("main form", "Nothing is sent, and it costs nothing.");
 		await picture("empty");
 		await press(window, "Start");
@@ -134,13 +134,13 @@ export const tests = {
 		assert.equal(model.requests.length, requestsBefore, "nothing was sent");
 		await picture("cap");
 		await go(window, "facts");
-		await (await window.find("header button", "A document waits for you")).click();
+		await (await window.find("header button", "A long document waits for you")).click();
 		await window.find(WAITS, "Set a higher limit, and it goes on.");
 		model.answers(says("Ask the farms."));
 		await (await window.role("textbox", "Most that it may cost in all, USD")).fill("5");
 		await press(window, "Set the limit");
 		await window.find(HEAD, "Done");
-		await window.waitUntilGone("header button", "A document waits for you");
+		await window.waitUntilGone("header button", "A long document waits for you");
 		await window.find(TEXT, "Ask the farms.");
 		model.content();
 	},
@@ -208,7 +208,7 @@ export const tests = {
 		model.always(({ text }) => [says(text.includes("Sum up this text") ? "There are 300 stones in seven rows." : "Seven rows of stones.")]);
 		await press(window, "Start");
 		await window.find(HEAD, "Done");
-		await window.find("nav[aria-label='Stages and jobs']", "Summary of a source");
+		await window.find("nav[aria-label='Stages and jobs']", "Summary of an Input");
 		await (await window.find("nav[aria-label='Stages and jobs'] button", "All the stones")).click();
 		await (await window.find(`${TEXT} summary`, "What its calls read")).click();
 		await window.find(TEXT, "All the stones, as a summary");
@@ -261,7 +261,7 @@ export const tests = {
 
 	async "a recipe of one's own is copied, renamed, used, deleted, and each is taken back"({ desk, picture }) {
 		const { window } = desk;
-		await press(window, "New document");
+		await press(window, "New long document");
 		await window.find("main form table");
 		await select(window, "Brief");
 		await press(window, "Copy and change this recipe");
@@ -278,7 +278,7 @@ export const tests = {
 		model.answers(says("Decide."));
 		await press(window, "Start");
 		await window.find(HEAD, "Done");
-		await press(window, "New document");
+		await press(window, "New long document");
 		await window.find("main form table");
 		await select(window, "For the council");
 		await press(window, "Delete");

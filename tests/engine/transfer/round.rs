@@ -1,5 +1,7 @@
 //! Export, import, export: the same bytes.
 
+use factly_core::discovery::DiscoveryKind;
+use factly_engine::discovery::DiscoveryChange;
 use factly_engine::task::{NoProgress, Progress, TaskStep};
 use factly_engine::transfer::{ImportMode, Repairs};
 use serde_json::{Value, json};
@@ -46,6 +48,21 @@ fn a_discovery_with_one_of_everything_comes_out_as_it_went_in() {
     }
     assert!(!exported.contains("Gone"), "what was deleted is not exported");
     assert!(value["insights"].to_string().find("Aside").is_none(), "what is put aside is in no column");
+}
+
+#[test]
+fn a_kind_is_written_once_it_is_chosen() {
+    let (at, discovery) = rich();
+    let value = || serde_json::from_str::<Value>(&export(&at.library, &[discovery])).unwrap();
+    assert!(value()["factly"].get("kind").is_none(), "an export of before says the same");
+    let change = DiscoveryChange { kind: Some(Some(DiscoveryKind::Study)), ..DiscoveryChange::default() };
+    at.library.discoveries().update(discovery, change).unwrap();
+    assert_eq!(value()["factly"]["kind"], "study");
+    assert_round(&export(&at.library, &[discovery]));
+    let mut unknown = value();
+    unknown["factly"]["kind"] = json!("novel");
+    let preview = empty().preview(&unknown.to_string(), ImportMode::Add);
+    assert_eq!(preview.findings[0].location.pointer, "/factly/kind");
 }
 
 #[test]

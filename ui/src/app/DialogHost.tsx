@@ -62,7 +62,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "keys" && <KeySheet onClose={close} />}
 			{open === "addText" && <AddTextDialog discovery={discovery} onClose={close} />}
 			{open === "newDiscovery" && <NewDiscoveryDialog onClose={close} />}
-			{open === "packs" && <PacksDialog discovery={discovery} onClose={close} />}
+			{open === "packs" && <PacksDialog detail={detail} onClose={close} />}
 			{open === "check" && <CheckDialog discovery={discovery} onClose={close} />}
 			{open === "history" && <HistoryDialog discovery={discovery} onClose={close} />}
 			{open === "import" && <ImportDialog />}

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Ellipsis, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
+import { runCommand } from "../commands/bindings";
 import { Tooltip } from "../components/Tooltip";
 import { number } from "../i18n/format";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
+import { runsQuery } from "../ipc/documentQueries";
 import { reportsQuery } from "../ipc/reportQueries";
-import { useNavigation } from "../state/navigation";
+import { useNavigation, type ViewId } from "../state/navigation";
+import { foldedEntries, foldedViews, isSeldom, unfoldedEntry, unfoldMore, useMore } from "./more";
 import styles from "./Rail.module.css";
 import { openGroups, useLastOpenGroups } from "./rail";
 import { commandOf, type Group, groups, type RailEntry } from "./views";
@@ -24,16 +27,29 @@ export function Rail({ detail, compact }: RailProps) {
 	const [wanted, want] = useState<Partial<Record<Group["id"], boolean>>>({});
 	const discovery = detail?.discovery.id ?? "";
 	const reports = useQuery({ ...reportsQuery(discovery), enabled: detail !== null });
-	const contents = detail && reports.isFetched ? { detail, written: reports.data?.length ?? 0 } : null;
+	const asksRuns = detail !== null && isSeldom("documents", detail);
+	const runs = useQuery({ ...runsQuery(discovery), enabled: asksRuns });
+	const contents =
+		detail && reports.isFetched && (runs.isFetched || !asksRuns)
+			? { detail, written: reports.data?.length ?? 0, runs: runs.data?.length ?? 0 }
+			: null;
 	const shown = openGroups(open, contents, wanted);
+	const folded = foldedViews(open, contents);
 	const folds = JSON.stringify(shown);
 	useEffect(() => {
 		useLastOpenGroups.setState({ last: JSON.parse(folds) });
 	}, [folds]);
+	const showsMore = useMore(({ unfolded, last }) => (detail ? (unfolded[discovery] ?? false) : last.isUnfolded));
+	const more = JSON.stringify({ folded, isUnfolded: showsMore });
+	useEffect(() => {
+		useMore.setState({ last: JSON.parse(more) });
+	}, [more]);
 	return (
 		<nav className={styles.rail} data-compact={compact} aria-label={t("app.views")}>
-			{groups.map(({ id, title, entries }) => {
+			{groups.map(({ id, title, entries: all }) => {
 				const isUnfolded = title === null || (shown[id] ?? true);
+				const entries = all.flatMap((entry) => unfoldedEntry(entry, folded) ?? []);
+				if (entries.length === 0) return null;
 				return (
 					<div key={id} className={styles.group} data-group={id}>
 						{title !== null && !compact && (
@@ -57,7 +73,44 @@ export function Rail({ detail, compact }: RailProps) {
 					</div>
 				);
 			})}
+			{folded.length > 0 && <More folded={folded} isUnfolded={showsMore} detail={detail} compact={compact} />}
 		</nav>
+	);
+}
+
+/** The places that the kind of the discovery seldom needs, folded away until they are asked for. */
+function More({ folded, isUnfolded, detail, compact }: RailProps & { folded: readonly ViewId[]; isUnfolded: boolean }) {
+	const t = useWords();
+	return (
+		<div className={styles.group} data-group="more">
+			<Tooltip words={t("rail.more")}>
+				<button
+					type="button"
+					className={compact ? styles.place : styles.heading}
+					aria-expanded={isUnfolded}
+					onClick={() => detail && unfoldMore(detail.discovery.id, !isUnfolded)}
+				>
+					{compact && <Ellipsis size={16} aria-hidden className={styles.icon} />}
+					<span className={compact ? "visually-hidden" : undefined}>{t("rail.more")}</span>
+					{!compact && <ChevronRight size={12} aria-hidden className={styles.chevron} />}
+				</button>
+			</Tooltip>
+			{isUnfolded && (
+				<ul>
+					{foldedEntries(folded).map((entry) => (
+						<Entry key={entry.views[0].id} entry={entry} detail={detail} compact={compact} />
+					))}
+					<li>
+						<Tooltip words={t("rail.kind")}>
+							<button type="button" className={styles.place} onClick={() => runCommand("discovery.packs")}>
+								<SlidersHorizontal size={16} aria-hidden className={styles.icon} />
+								<span className={compact ? "visually-hidden" : styles.name}>{t("rail.kind")}</span>
+							</button>
+						</Tooltip>
+					</li>
+				</ul>
+			)}
+		</div>
 	);
 }
 

@@ -6,6 +6,7 @@ import { usePointInTime } from "../features/facts/past/past";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { useNavigation } from "../state/navigation";
+import { foldedViews, unfoldedEntry } from "./more";
 import { Segments } from "./Segments";
 import styles from "./ViewFrame.module.css";
 import { railEntryOf, views } from "./views";
@@ -17,7 +18,9 @@ export function ViewFrame({ detail }: { detail: DiscoveryDetail }) {
 	const point = usePointInTime(detail.discovery.id);
 	const view = views.find((candidate) => candidate.id === open);
 	if (!view) return null;
-	const entry = railEntryOf(open);
+	const place = railEntryOf(open);
+	// Of a place with several views none waits for the runs.
+	const entry = place && unfoldedEntry(place, foldedViews(open, { detail, runs: 0 }));
 	return (
 		<>
 			{point && <AsOfBar discovery={detail.discovery.id} point={point} />}

@@ -17,6 +17,7 @@ function isInDialog(): boolean {
 	return useBindings.getState().dialogs > 0 || useDialogs.getState().open !== null;
 }
 
+/** Runs the command whose keyboard shortcut was pressed. */
 export function handleKey(event: KeyboardEvent): void {
 	if (event.defaultPrevented || event.isComposing || isInDialog()) return;
 	// In a shadow root the window sees only what holds it.

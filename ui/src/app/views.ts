@@ -140,7 +140,7 @@ export const groups: readonly Group[] = [
 			{
 				title: "view.prices",
 				icon: CircleDollarSign,
-				views: [view("memory", "view.prices", () => import("../features/catalogue/MemoryView"))],
+				views: [view("memory", "view.prices", () => import("../features/catalogue/CatalogueView"))],
 			},
 		],
 	},
@@ -149,7 +149,7 @@ export const groups: readonly Group[] = [
 /** The view of the reading of each fact. It is proof, and opened by the button for that. */
 const bundles = view("audit", "view.bundles", () => import("../features/audit/AuditView"));
 
-const railEntries = groups.flatMap((group) => group.entries);
+export const railEntries = groups.flatMap((group) => group.entries);
 
 export const views: readonly View[] = [...railEntries.flatMap((entry) => entry.views), bundles];
 

@@ -1071,6 +1071,8 @@ export type Discovery = {
 	stage: Stage,
 	/**  The packs of keys that it has. */
 	packs: string[],
+	/**  As it was chosen; none where it is suggested. */
+	kind: DiscoveryKind | null,
 	archived: boolean,
 	createdAt: number,
 	updatedAt: number,
@@ -1085,10 +1087,15 @@ export type DiscoveryChange = {
 	goal: string | null,
 	stage: Stage | null,
 	packs: string[] | null,
+	kind: KindChoice | null,
 };
 
 export type DiscoveryDetail = {
 	discovery: Discovery,
+	suggestedKind: DiscoveryKind,
+	items: number,
+	/**  Count of the lines of which it was decided what of the catalogue they mean. */
+	pricedLines: number,
 	inputs: InputSummary[],
 	undo: UndoState,
 };
@@ -1097,6 +1104,9 @@ export type DiscoveryHere = {
 	id: string,
 	title: string,
 };
+
+/**  The purpose of a discovery: it says what the window shows of it at first. */
+export type DiscoveryKind = "study" | "plan" | "documents" | "everything";
 
 export type DiscoveryPreview = {
 	title: string,
@@ -1923,6 +1933,9 @@ export type KeyRow = {
 
 /**  A column. */
 export type Kind = "input" | "fact" | "insight" | "recommendation" | "output";
+
+/**  The kind that is chosen for a discovery, or the suggested one again. */
+export type KindChoice = "suggested" | "study" | "plan" | "documents" | "everything";
 
 export type KindCount = {
 	kind: Kind,

@@ -37,15 +37,15 @@ async function expectTitles(...expected: string[]): Promise<void> {
 }
 
 test("a conflict with what stands", async () => {
-	await expectTitles("≠ Two sources disagree", "Accepted: F-2", "New: F-9");
+	await expectTitles("≠ Two Inputs disagree", "Accepted: F-2", "New: F-9");
 });
 
 test("a conflict with what was rejected is no conflict with anything accepted", async () => {
 	await call(commands.factReject([rival]));
-	await expectTitles("≠ Two sources disagreed", "Rejected: F-2", "New: F-9");
+	await expectTitles("≠ Two Inputs disagreed", "Rejected: F-2", "New: F-9");
 });
 
 test("a conflict that was decided", async () => {
 	await call(commands.factResolve(fact, "take_new"));
-	await expectTitles("≠ Two sources disagreed", "Superseded: F-2", "Accepted: F-9");
+	await expectTitles("≠ Two Inputs disagreed", "Superseded: F-2", "Accepted: F-9");
 });

@@ -35,7 +35,7 @@ test("a change notice refreshes what it names, once for a burst", async () => {
 	const invalidate = vi.spyOn(client, "invalidateQueries");
 	const stop = followChanges(client);
 	for (let turn = 0; turn < 5; turn++)
-		await call(commands.discoveryUpdate(id, { title: `T${turn}`, goal: null, stage: null, packs: null }));
+		await call(commands.discoveryUpdate(id, { title: `T${turn}`, goal: null, stage: null, packs: null, kind: null }));
 	const names = () => invalidate.mock.calls.map(([filters]) => String(filters?.queryKey?.[0]));
 	await waitUntil(() => names().includes("discovery"));
 	const payload = { discovery: id, topics: ["discovery"], launchFiles: false };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeCatalogue, makeMissing } from "./made/catalogue.ts";
 import { CLI, Cli } from "./made/cli.ts";
 import { makeDamaged } from "./made/damaged.ts";
 import { makeDecided } from "./made/decided.ts";
@@ -9,7 +10,6 @@ import { makeHarbour } from "./made/harbour.ts";
 import { makeInterviews } from "./made/interviews.ts";
 import { makeLarge } from "./made/large.ts";
 import { makeMany } from "./made/many.ts";
-import { makeMemory, makeMissing } from "./made/memory.ts";
 import { makeProvider, makeWritten } from "./made/provider.ts";
 import { makeScripts } from "./made/scripts.ts";
 
@@ -20,7 +20,7 @@ const makers = {
 	sample: makeHarbour,
 	provider: makeProvider,
 	written: makeWritten,
-	memory: makeMemory,
+	memory: makeCatalogue,
 	missing: makeMissing,
 	scripts: makeScripts,
 	interviews: makeInterviews,

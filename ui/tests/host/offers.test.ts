@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 
 const link = () => call(commands.entityLink(discovery, [{ up: "F-3", down: "N-6" }]));
-const rename = () => call(commands.discoveryUpdate(discovery, { title: "Quay", goal: null, stage: null, packs: null }));
+const rename = () =>
+	call(commands.discoveryUpdate(discovery, { title: "Quay", goal: null, stage: null, packs: null, kind: null }));
 const all = async () => (await call(commands.history(discovery, null))).steps.filter(({ done }) => done);
 /** Those since the test began. */
 const steps = async () => (await all()).filter(({ seq }) => seq > begun);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { foldedEntries, foldedViews, unfoldedEntry, useMore } from "../../src/app/more.ts";
 import { openGroups, useLastOpenGroups } from "../../src/app/rail.ts";
-import { commandOf, groups, railEntryOf, views } from "../../src/app/views.ts";
+import { commandOf, groups, railEntries, railEntryOf, views } from "../../src/app/views.ts";
 import { catalog } from "../../src/commands/catalog.ts";
 import words from "../../src/i18n/en.ts";
-import type { DiscoveryDetail } from "../../src/ipc/bindings.ts";
+import type { DiscoveryDetail, DiscoveryKind } from "../../src/ipc/bindings.ts";
 import { openDiscovery } from "../../src/state/current.ts";
 import { useNavigation, type ViewId } from "../../src/state/navigation.ts";
 
@@ -18,10 +19,10 @@ describe("the rail", () => {
 		]);
 		expect(read).toEqual([
 			[null, ["Overview"]],
-			["Collect", ["Sources", "Coverage", "Interview guide"], ["Questions"]],
-			["Decide", ["Inbox"], ["Facts", "Things", "Known now"]],
+			["Collect", ["Inputs", "Coverage", "Interview guide"], ["Questions"]],
+			["Decide", ["Inbox"], ["Facts", "Items", "Current state"]],
 			["Conclude", ["Map", "Outline"]],
-			["Deliver", ["Reports"], ["Documents"]],
+			["Deliver", ["Reports"], ["Long documents"]],
 			[null, ["Prices"]],
 		]);
 	});
@@ -72,6 +73,49 @@ describe("a group of the rail", () => {
 	test("is as the analyst wants it before all else", () => {
 		expect(shown(0, 0, "overview", true)).toEqual(groups.map(({ id }) => id));
 		expect(shown(9, 9, "review", false)).toEqual([]);
+	});
+});
+
+describe("under More stand", () => {
+	const nothing = { items: 0, pricedLines: 0, inputs: [] };
+	const detail = (kind: DiscoveryKind | null, holds: object = {}) =>
+		({ discovery: { kind }, suggestedKind: "study", ...nothing, ...holds }) as unknown as DiscoveryDetail;
+	const folded = (of: DiscoveryDetail, open: ViewId = "overview", runs = 0) => foldedViews(open, { detail: of, runs });
+
+	test.each<[DiscoveryKind, ViewId[]]>([
+		["study", ["items", "documents", "memory"]],
+		["plan", ["guide"]],
+		["documents", ["guide", "items", "memory"]],
+		["everything", []],
+	])("the places that this kind seldom needs: %s", (kind, expected) => {
+		expect(folded(detail(kind))).toEqual(expected);
+	});
+
+	test("those of the suggested kind, until one is chosen", () => {
+		expect(folded(detail(null))).toEqual(folded(detail("study")));
+		expect(folded(detail("everything"))).toEqual([]);
+	});
+
+	test("none that holds something, and none that is open", () => {
+		expect(folded(detail("study", { items: 1 }))).toEqual(["documents", "memory"]);
+		expect(folded(detail("study"), "overview", 1)).toEqual(["items", "memory"]);
+		expect(folded(detail("study", { pricedLines: 1 }))).toEqual(["items", "documents"]);
+		expect(folded(detail("plan", { inputs: [{ kind: "interview" }] }))).toEqual([]);
+		expect(folded(detail("study"), "memory")).toEqual(["items", "documents"]);
+	});
+
+	test("places by their own names, and each place stands once", () => {
+		const under = folded(detail("study"));
+		expect(foldedEntries(under).map(({ title }) => english[title])).toEqual(["Items", "Long documents", "Prices"]);
+		const stand = railEntries.flatMap((entry) => unfoldedEntry(entry, under)?.views ?? []).map(({ id }) => id);
+		expect([...stand, ...under].toSorted()).toEqual(
+			railEntries.flatMap((entry) => entry.views.map(({ id }) => id)).toSorted(),
+		);
+	});
+
+	test("what stood there last, until it is known what is in the discovery", () => {
+		useMore.setState({ last: { folded: ["memory"], isUnfolded: false } });
+		expect(foldedViews("overview", null)).toEqual(["memory"]);
 	});
 });
 

@@ -18,7 +18,7 @@ interface Started {
 }
 
 async function chooseDialectic(): Promise<void> {
-	await button("New document").click();
+	await button("New long document").click();
 	await role("combobox", "Recipe").selectOption("dialectic");
 }
 
@@ -33,7 +33,7 @@ describe("documents", () => {
 		await showView("documents");
 		await page.getByText("There is no recommendation to report on.").waitFor();
 		expect(await role("alert").count(), "nobody did anything wrong").toBe(0);
-		expect(await button("New document").count(), "there is none to choose").toBe(0);
+		expect(await button("New long document").count(), "there is none to choose").toBe(0);
 		await button("Start").press("Enter");
 		await button("Open the map").click();
 		await page.locator("[data-view=pipeline]").waitFor();
@@ -58,7 +58,7 @@ describe("documents", () => {
 		await page.getByLabel("Another model, by its name").fill("other-2");
 		await button("Add").click();
 		await seesText(/other-2: /);
-		const sources = role("group", "Sources that are read").getByRole("checkbox");
+		const sources = role("group", "Inputs that are read").getByRole("checkbox");
 		const all = await sources.count();
 		await sources.first().uncheck();
 		await page.getByLabel("Most that it may cost").fill("0,5");
@@ -100,9 +100,9 @@ describe("documents", () => {
 		await openDocuments({ library: "written" });
 		await chooseDialectic();
 		await page.getByLabel("What it is to be about").fill("What shall we do?");
-		const sources = role("group", "Sources that are read").getByRole("checkbox");
+		const sources = role("group", "Inputs that are read").getByRole("checkbox");
 		for (const source of await sources.all()) await source.uncheck();
-		await seesText("Choose at least one source.");
+		await seesText("Choose at least one Input.");
 		await expect.poll(() => button("Start").isDisabled()).toBe(true);
 	});
 });

@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
 	calls,
+	discovery,
 	focusIn,
 	host,
 	type Look,
@@ -37,21 +38,21 @@ const wall = () => host.file("wall.txt", "Notes from the wall. The wall is 3 m h
 const plan = (name: string) => host.file(name, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0xff, 0xfe, 0]));
 
 describe("first start", () => {
-	const names = ["Overview", "Sources", "Questions", "Inbox", "Facts", "Map", "Reports", "Documents", "Prices"];
+	const names = ["Overview", "Inputs", "Questions", "Inbox", "Facts", "Map", "Reports", "Long documents", "Prices"];
 	const shown = (all: string[]) => all.map((name) => (name === "Inbox" ? expect.stringMatching(/^Inbox\s+\d/) : name));
 	const rail = () => role("navigation", "Views");
 	const inRail = () => rail().locator("[data-goes]").allInnerTexts();
 
-	test("the sample opens on its overview, and the rail appears", async () => {
+	test("the sample opens on its overview, and the rail of a study appears", async () => {
 		await start({ library: "empty" });
 		await role("button", "Open the sample").click();
 		await page.locator("[data-view=overview]").waitFor();
-		await expect.poll(inRail).toEqual(shown(names));
+		await expect.poll(inRail).toEqual(shown(names.filter((name) => name !== "Documents" && name !== "Prices")));
 	});
 
 	test("where nothing is written, what is written is folded in the rail until it is asked for", async () => {
 		await openView("facts");
-		const isWritten = (name: string) => name === "Reports" || name === "Documents";
+		const isWritten = (name: string) => name === "Reports" || name === "Long documents";
 		await expect.poll(inRail).toEqual(shown(names.filter((name) => !isWritten(name))));
 		await rail().getByRole("button", { name: "Deliver", exact: true }).click();
 		await expect.poll(inRail).toEqual(shown(names));
@@ -64,6 +65,48 @@ describe("first start", () => {
 		await page.keyboard.press("Control+Enter");
 		await role("button", "Title: Wall survey").waitFor();
 		await seesText(/1 NUL character was dropped/);
+	});
+});
+
+describe("the kind of a discovery", () => {
+	const rail = () => role("navigation", "Views");
+	const more = () => rail().getByRole("button", { name: "More", exact: true });
+	const underMore = () => rail().locator("[data-group=more] [data-goes]").allInnerTexts();
+	const things = () => role("navigation", "Facts").getByRole("button", { name: "Things", exact: true });
+
+	test("is chosen, folds what it seldom needs under More, and what holds something stands by itself", async () => {
+		await start({ library: "empty" });
+		await openDialog("Control+n");
+		await page.keyboard.type("Quay walls");
+		await page.keyboard.press("Enter");
+		await role("button", "Title: Quay walls").waitFor();
+		await settled();
+		expect(await more().count(), "nothing tells its kind").toBe(0);
+
+		await openDialog("Control+k");
+		await page.keyboard.type("kind and question packs");
+		await page.keyboard.press("Enter");
+		await role("combobox", "Kind").selectOption("study");
+		await role("dialog")
+			.getByText(/^Things, prices and long documents stand under More/)
+			.waitFor();
+		await role("button", "Use these").click();
+		await role("dialog").waitFor({ state: "detached" });
+
+		await more().press("Enter");
+		await expect.poll(underMore).toEqual(["Things", "Documents", "Prices"]);
+		await rail().locator("[data-group=more] [data-goes=items]").click();
+		await things().waitFor();
+		await expect.poll(underMore).toEqual(["Documents", "Prices"]);
+		await showView("overview");
+		await expect.poll(underMore).toEqual(["Things", "Documents", "Prices"]);
+
+		await host.value("item_add", { discovery: await discovery(), name: "Quay", aliases: [] });
+		await expect.poll(underMore).toEqual(["Documents", "Prices"]);
+		await showView("facts");
+		await things().waitFor();
+		await showView("memory");
+		await rail().locator("[data-group=library] [data-goes=memory][aria-current=page]").waitFor();
 	});
 });
 
@@ -385,7 +428,7 @@ describe("facts", () => {
 	test("a conflict is decided in the inspector with one key", async () => {
 		await openView("facts");
 		await page.locator("[data-row='8']").click();
-		await page.getByText("Two sources disagree").waitFor();
+		await page.getByText("Two Inputs disagree").waitFor();
 		await page.keyboard.press("2");
 		await page.locator("[data-row='8']", { hasText: "Accepted" }).waitFor();
 		await page.locator("[data-row='1']", { hasText: "Superseded" }).waitFor();

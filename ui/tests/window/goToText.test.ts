@@ -46,7 +46,7 @@ test("a search hit opens at its words, whatever the inbox had selected", async (
 
 test("the same place twice is marked twice, and Escape takes the mark away", async () => {
 	await openView("coverage");
-	const passage = () => role("main").getByTitle("Show in the source").first();
+	const passage = () => role("main").getByTitle("Show in the Input").first();
 	const passageStart = ((await passage().textContent()) ?? "").slice(0, 12);
 	for (const time of ["once", "twice"]) {
 		await passage().click();

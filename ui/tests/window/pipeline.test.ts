@@ -80,7 +80,7 @@ describe("conclusions are read where they stand", () => {
 		await expect.poll(() => card("N-2").textContent()).toContain("(N-2)");
 		await showView("outline");
 		await page.locator("main nav button", { hasText: "N-6" }).click();
-		await page.getByText("N-6 traced to its sources").waitFor();
+		await page.getByText("N-6 traced to its Inputs").waitFor();
 		await page.locator("main [data-goes=pipeline]").click();
 		await expect.poll(selected).toEqual(["N-6"]);
 		await expect
@@ -113,7 +113,7 @@ describe("by keys", () => {
 		await expect.poll(selected).toEqual(["N-2"]);
 		await inspector().getByRole("heading", { name: "N-2", exact: true }).waitFor();
 		await page.keyboard.press("Enter");
-		await page.getByText("N-2 traced to its sources").first().waitFor();
+		await page.getByText("N-2 traced to its Inputs").first().waitFor();
 		await page.locator("mark", { hasText: "The budget for the backdrop is €12,000" }).waitFor();
 		await page.keyboard.press("Escape");
 		await page.keyboard.press("ArrowUp");

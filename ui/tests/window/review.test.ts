@@ -304,7 +304,7 @@ describe("what it takes to decide", () => {
 		await openInbox();
 		for (let n = 0; n < 5; n++) await page.keyboard.press("j");
 		await expectAt("F-16", 6);
-		await item().getByRole("region", { name: "Not in the source; nearest passage", exact: true }).waitFor();
+		await item().getByRole("region", { name: "Not in the text; nearest passage", exact: true }).waitFor();
 		await expect.poll(() => item().locator("mark").count(), { message: "no words are marked as evidence" }).toBe(0);
 	});
 });

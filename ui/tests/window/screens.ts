@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { barriers, type Look, openWindow, page, settled } from "./browser.ts";
 import { auditScreens } from "./screens/audit.ts";
+import { catalogueScreens } from "./screens/catalogue.ts";
 import { chatScreens } from "./screens/chat.ts";
 import { documentScreens } from "./screens/documents.ts";
 import { factsScreens } from "./screens/facts.ts";
 import { itemsScreens } from "./screens/items.ts";
 import { libraryScreens } from "./screens/library.ts";
-import { memoryScreens } from "./screens/memory.ts";
 import { pipelineScreens } from "./screens/pipeline.ts";
 import { providersScreens } from "./screens/providers.ts";
 import { reportScreens } from "./screens/reports.ts";
@@ -22,7 +22,7 @@ const screens: Screens = {
 	...auditScreens,
 	...workScreens,
 	...itemsScreens,
-	...memoryScreens,
+	...catalogueScreens,
 	...providersScreens,
 	...chatScreens,
 	...reportScreens,

@@ -164,7 +164,7 @@ describe("by keys", () => {
 	test("the source is renamed from the palette, and its name has the focus", async () => {
 		await sample();
 		await page.keyboard.press("Control+k");
-		await role("combobox", "Search commands").fill("Rename this source");
+		await role("combobox", "Search commands").fill("Rename this Input");
 		await page.keyboard.press("Enter");
 		const name = role("textbox", /^New title of I-/);
 		await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -32,9 +32,15 @@ const MOST_KILOBYTES: u64 = 500 * 1024;
 /// Memory that a process may reserve, in kilobytes: beyond it an allocation fails, and with it the process.
 const RESERVED: u64 = 4 << 20;
 
+/// Time after which a process is ended that only waits.
+const MOST_WAITING: Duration = Duration::from_secs(600);
+/// Linux counts processor time in these, whatever its clock does.
+const TICKS_A_SECOND: f64 = 100.0;
+
 /// Result of reading one document.
 struct HostileRun {
     name: String,
+    /// Processor time of all its threads, since the machine does other things beside it.
     time: Duration,
     kilobytes: u64,
     /// None where a signal ended it.
@@ -150,24 +156,34 @@ impl Trial {
 fn watched(mut command: Command, name: String) -> Result<HostileRun> {
     let begun = Instant::now();
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-    let status = Path::new("/proc").join(child.id().to_string()).join("status");
-    let mut kilobytes = 0;
+    let process = Path::new("/proc").join(child.id().to_string());
+    let (mut kilobytes, mut time) = (0, Duration::ZERO);
     let ended = loop {
         if let Some(ended) = child.try_wait()? {
             break ended;
         }
-        kilobytes = kilobytes.max(peak(&status).unwrap_or(0));
-        if begun.elapsed() > 6 * LONGEST {
+        kilobytes = kilobytes.max(peak(&process).unwrap_or(0));
+        time = time.max(processor_time(&process).unwrap_or_default());
+        if time > 2 * LONGEST || begun.elapsed() > MOST_WAITING {
             child.kill()?;
         }
         thread::sleep(Duration::from_millis(5));
     };
-    Ok(HostileRun { name, time: begun.elapsed(), kilobytes, code: ended.code() })
+    Ok(HostileRun { name, time, kilobytes, code: ended.code() })
 }
 
-/// The most memory that a process has had, in kilobytes.
-fn peak(status: &Path) -> Option<u64> {
-    let status = fs::read_to_string(status).ok()?;
+/// Returns the time that the threads of a process have used a processor.
+fn processor_time(process: &Path) -> Option<Duration> {
+    let stat = fs::read_to_string(process.join("stat")).ok()?;
+    // The name of the program stands in brackets, and may have spaces.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let mut ticks = || fields.next()?.parse::<f64>().ok();
+    Some(Duration::from_secs_f64((ticks()? + ticks()?) / TICKS_A_SECOND))
+}
+
+/// Returns the most memory that a process has had, in kilobytes.
+fn peak(process: &Path) -> Option<u64> {
+    let status = fs::read_to_string(process.join("status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }

@@ -82,7 +82,7 @@ pub(crate) enum EntityCommand {
         #[command(flatten)]
         entities: EntityNames,
     },
-    /// Make entities drafts or validated ones
+    /// Confirm entities, or make them drafts
     Status {
         #[command(flatten)]
         entities: EntityNames,

@@ -21,8 +21,9 @@ pub(super) fn run(library: &Library, command: DiscoveryCommand, out: &mut Out) -
         DiscoveryCommand::Packs { goal } => packs(&goal, out),
         DiscoveryCommand::List { archived, search } => list(library, search.as_deref(), archived, out),
         DiscoveryCommand::Show { discovery } => show(library, library.names().find_discovery(&discovery)?, out),
-        DiscoveryCommand::Update { discovery, title, goal, stage, packs } => {
-            let change = DiscoveryChange { title, goal, stage: stage.map(Into::into), packs: named(packs) };
+        DiscoveryCommand::Update { discovery, title, goal, stage, packs, kind } => {
+            let (stage, kind) = (stage.map(Into::into), kind.map(Into::into));
+            let change = DiscoveryChange { title, goal, stage, packs: named(packs), kind };
             one(&library.discoveries().update(library.names().find_discovery(&discovery)?, change)?, out)
         }
         DiscoveryCommand::Archive { discovery, back } => {
@@ -84,6 +85,7 @@ fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
         || {
             let mut value = crate::json::discovery(&detail.discovery);
             if let Value::Object(fields) = &mut value {
+                fields.insert("suggested_kind".to_owned(), detail.suggested_kind.as_str().into());
                 fields.insert("inputs".to_owned(), inputs.into_iter().collect());
             }
             value
@@ -93,6 +95,10 @@ fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
             writeln!(lines, "{}  {}", discovery.id, discovery.title)?;
             if !discovery.goal.is_empty() {
                 writeln!(lines, "Goal: {}", discovery.goal)?;
+            }
+            match discovery.kind {
+                Some(kind) => writeln!(lines, "Kind: {}", kind.as_str())?,
+                None => writeln!(lines, "Kind: {} (suggested)", detail.suggested_kind.as_str())?,
             }
             let stage = discovery.stage.as_str();
             writeln!(lines, "Packs of keys: {}", or_none(&discovery.packs))?;

@@ -283,7 +283,7 @@ const fn worth(reason: SalienceReason) -> &'static str {
         SalienceReason::Problem => "tells of a problem",
         SalienceReason::Contradiction => "contradicts what is accepted",
         SalienceReason::Novelty => "says something new",
-        SalienceReason::Centrality => "what its source speaks of most",
+        SalienceReason::Centrality => "what its text speaks of most",
         SalienceReason::Position => "opens its paragraph",
         SalienceReason::SelfContained => "can be understood by itself",
     }
@@ -322,7 +322,7 @@ fn print_detail(detail: &FactDetail, lines: &mut dyn Write) -> io::Result<()> {
         writeln!(lines, "{differs}: {}", missing.text)?;
     }
     if let Some(hint) = &detail.hint {
-        writeln!(lines, "Not in the source: “{}”", hint.claimed_quote)?;
+        writeln!(lines, "Not in the text: “{}”", hint.claimed_quote)?;
         writeln!(lines, "Nearest, and no evidence: “{}”", hint.passage)?;
     }
     if let Some(rival) = &detail.rival {

@@ -210,7 +210,7 @@ fn show(library: &Library, input: Uuid, out: &mut Out) -> Result<()> {
 fn kind_named(name: &str) -> Result<InputKind> {
     InputKind::parse(name).ok_or_else(|| {
         let kinds = InputKind::ALL.map(InputKind::as_str).join(", ");
-        Error::invalid(message!("“{}” is no kind of source.", name)).hint(message!("Say one of {}.", kinds))
+        Error::invalid(message!("“{}” is no kind of Input.", name)).hint(message!("Say one of {}.", kinds))
     })
 }
 

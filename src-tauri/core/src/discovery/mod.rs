@@ -5,10 +5,12 @@ pub mod derivation;
 pub mod duplicates;
 pub mod impact;
 pub mod judgement;
+pub mod kind;
 pub mod label;
 pub mod propagation;
 pub mod status;
 
+pub use kind::{DiscoveryKind, KindSigns};
 pub use label::{EntityKind, EntityLabel};
 pub use status::{EntityStatus, OutputType, ReviewMark};
 

@@ -1,4 +1,5 @@
-//! The passage most like a quote that is not in the source, and what differs: a hint to look at, never evidence.
+//! Fuzzy match of a quote that is not in the source: the passage most like it, and what differs. A hint to look at,
+//! never evidence.
 //!
 //! A window as long as the quote slides over the source and is scored by the words it shares with it, rare ones more
 //! and neighbours more; the best is then laid against the quote word by word. Linear in the source.

@@ -203,8 +203,8 @@ fn unverified(op: &FactOp, reason: Unverified, registry: &Registry) -> Candidate
     let why = match reason {
         Unverified::Empty => message!("there is no quote"),
         Unverified::TooLong => message!("the quote is longer than a quote may be"),
-        Unverified::NotInSource => message!("the quote does not stand in the source"),
-        Unverified::CutsWord => message!("the quote cuts a word of the source"),
+        Unverified::NotInSource => message!("the quote does not stand in the text"),
+        Unverified::CutsWord => message!("the quote cuts a word of the text"),
         Unverified::OutsideSections => message!("the quote does not lie within what one side said"),
     };
     let mut content = noted(op, words, None, why.clone());

@@ -1,4 +1,4 @@
-//! The words, numbers and signs of a text.
+//! The tokenizer: the words, numbers and signs of a text.
 //!
 //! Words are those of Unicode (so each Han or Kana character is one). Punctuation is kept: a sign may be a currency. A
 //! token knows where it stands in code points, as evidence does, and in bytes, as Rust does.

@@ -133,9 +133,9 @@ impl Drop for AnswerAutosave<'_> {
 }
 
 /// Keeps words of an answer and lets them be heard.
-pub(super) fn emit(keeping: &AnswerAutosave<'_>, hear: TurnEventSink<'_>, words: &str) {
+pub(super) fn emit(autosave: &AnswerAutosave<'_>, hear: TurnEventSink<'_>, words: &str) {
     if !words.is_empty() {
-        keeping.add(words);
+        autosave.add(words);
         hear(TurnEvent::Token(words));
     }
 }
@@ -154,18 +154,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
         let never = CancelToken::default();
-        let keeping = AnswerAutosave::new(library.context(), MessageSeq(1), &never);
-        keeping.handed.set((0, Instant::now().checked_sub(EVERY).unwrap()));
+        let autosave = AnswerAutosave::new(library.context(), MessageSeq(1), &never);
+        autosave.handed.set((0, Instant::now().checked_sub(EVERY).unwrap()));
         // On one thread this would wait for itself.
         library
             .context()
             .write(Op::silent(), |_| {
-                keeping.add("The wall");
+                autosave.add("The wall");
                 Ok(())
             })
             .unwrap();
-        assert_eq!(keeping.handed.get().0, "The wall".len(), "they were handed on");
-        keeping.add(" is high.");
-        assert_eq!((keeping.text().as_str(), keeping.is_stopped()), ("The wall is high.", false));
+        assert_eq!(autosave.handed.get().0, "The wall".len(), "they were handed on");
+        autosave.add(" is high.");
+        assert_eq!((autosave.text().as_str(), autosave.is_stopped()), ("The wall is high.", false));
     }
 }

@@ -77,7 +77,7 @@ impl Chat<'_> {
     pub(super) fn write_report(
         &self,
         begun: &StoredTurn,
-        (model, settings, keeping): (Option<&Model<'_>>, &Settings, &AnswerAutosave<'_>),
+        (model, settings, autosave): (Option<&Model<'_>>, &Settings, &AnswerAutosave<'_>),
         turn: &mut ReportTurn,
         hear: TurnEventSink<'_>,
     ) -> Result<AnswerEnding> {
@@ -95,12 +95,12 @@ impl Chat<'_> {
             step: None,
         };
         match model {
-            None => Ok(self.carry_out_phrase(&mut writing, turn, (text, keeping), hear)),
+            None => Ok(self.carry_out_phrase(&mut writing, turn, (text, autosave), hear)),
             Some(model) => {
-                let ended = self.ask_writer(&mut writing, (model, settings, keeping), turn, hear);
+                let ended = self.ask_writer(&mut writing, (model, settings, autosave), turn, hear);
                 // What was suggested stands and is told, however the turn ended.
                 ended.or_else(|error| {
-                    self.close(&writing, turn, &ReportTurnEnd::Finished, keeping, hear)
+                    self.close(&writing, turn, &ReportTurnEnd::Finished, autosave, hear)
                         .map(|_| AnswerEnding::failed(error))
                 })
             }
@@ -111,13 +111,13 @@ impl Chat<'_> {
         &self,
         writing: &mut RunningReportTurn<'_>,
         turn: &mut ReportTurn,
-        (text, keeping): (&str, &AnswerAutosave<'_>),
+        (text, autosave): (&str, &AnswerAutosave<'_>),
         hear: TurnEventSink<'_>,
     ) -> AnswerEnding {
         let Some((tool, arguments)) = phrase::call(text) else {
             let words = writing.words.not_understood;
             turn.take(words, Vec::new(), StopReason::Finished);
-            emit(keeping, hear, words);
+            emit(autosave, hear, words);
             return AnswerEnding::done();
         };
         let call = ToolCall { id: "call_1".to_owned(), name: tool.to_owned(), arguments: arguments.to_string() };
@@ -127,10 +127,10 @@ impl Chat<'_> {
             _ => String::new(),
         };
         turn.take("", vec![called], StopReason::Finished);
-        emit(keeping, hear, &words);
-        match self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear) {
+        emit(autosave, hear, &words);
+        match self.close(writing, turn, &ReportTurnEnd::Finished, autosave, hear) {
             Ok(closing) if closing.text.is_empty() && words.is_empty() => {
-                emit(keeping, hear, writing.words.nothing);
+                emit(autosave, hear, writing.words.nothing);
                 AnswerEnding::done()
             }
             Ok(_) => AnswerEnding::done(),
@@ -141,7 +141,7 @@ impl Chat<'_> {
     fn ask_writer(
         &self,
         writing: &mut RunningReportTurn<'_>,
-        (model, settings, keeping): (&Model<'_>, &Settings, &AnswerAutosave<'_>),
+        (model, settings, autosave): (&Model<'_>, &Settings, &AnswerAutosave<'_>),
         turn: &mut ReportTurn,
         hear: TurnEventSink<'_>,
     ) -> Result<AnswerEnding> {
@@ -156,9 +156,9 @@ impl Chat<'_> {
         loop {
             request.messages = ChatHistory::default().messages(&question, turn.rounds());
             let mut joint = turn.joint();
-            let reply = model.chat(&request, Some(writing.begun.answer.id), keeping, &mut |event| match event {
+            let reply = model.chat(&request, Some(writing.begun.answer.id), autosave, &mut |event| match event {
                 ReplyEvent::Token(token) => {
-                    [std::mem::take(&mut joint), &token].into_iter().for_each(|words| emit(keeping, hear, words));
+                    [std::mem::take(&mut joint), &token].into_iter().for_each(|words| emit(autosave, hear, words));
                 }
                 ReplyEvent::Usage(usage) => hear(TurnEvent::Usage(usage)),
                 ReplyEvent::ToolCall(_) => {}
@@ -170,19 +170,19 @@ impl Chat<'_> {
             };
             if let Some(broken) = broken {
                 turn.break_off(&reply.text);
-                self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear)?;
+                self.close(writing, turn, &ReportTurnEnd::Finished, autosave, hear)?;
                 return Ok(broken);
             }
             let providers::ReplyOutcome::Done(finish) = reply.end else { return Ok(AnswerEnding::stopped()) };
             let calls = reply.calls.into_iter().map(|call| self.call(writing, turn, call, hear)).collect();
             match turn.take(&reply.text, calls, reason_of(finish)) {
-                ReportNext::AskAgain if keeping.is_stopped() => {
-                    self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear)?;
+                ReportNext::AskAgain if autosave.is_stopped() => {
+                    self.close(writing, turn, &ReportTurnEnd::Finished, autosave, hear)?;
                     return Ok(AnswerEnding::stopped());
                 }
                 ReportNext::AskAgain => {}
                 ReportNext::End(end) => {
-                    let closing = self.close(writing, turn, &end, keeping, hear)?;
+                    let closing = self.close(writing, turn, &end, autosave, hear)?;
                     return Ok(ended(end, (turn, &closing), settings));
                 }
             }
@@ -195,15 +195,15 @@ impl Chat<'_> {
         writing: &RunningReportTurn<'_>,
         turn: &ReportTurn,
         end: &ReportTurnEnd,
-        keeping: &AnswerAutosave<'_>,
+        autosave: &AnswerAutosave<'_>,
         hear: TurnEventSink<'_>,
     ) -> Result<ClosingWords> {
         let updated = Reports::new(self.ctx).updated_by(writing.report, writing.by.turn)?;
         let closing = turn.closing(end, &updated, &writing.words);
         if !closing.is_empty() {
-            let joint = if keeping.text().trim().is_empty() { "" } else { "\n\n" };
-            emit(keeping, hear, joint);
-            emit(keeping, hear, &closing);
+            let joint = if autosave.text().trim().is_empty() { "" } else { "\n\n" };
+            emit(autosave, hear, joint);
+            emit(autosave, hear, &closing);
         }
         Ok(ClosingWords { text: closing, has_updated: !updated.is_empty() })
     }

@@ -64,7 +64,7 @@ struct ModelTurn<'a> {
     model: &'a Model<'a>,
     mode: &'a dyn ChatMode,
     settings: &'a Settings,
-    keeping: &'a AnswerAutosave<'a>,
+    autosave: &'a AnswerAutosave<'a>,
 }
 
 /// Passes words on.
@@ -142,26 +142,26 @@ impl Chat<'_> {
         hear(TurnEvent::Begun { user: begun.question.id, assistant: begun.answer.id });
         self.log(conversation.id, &LogEvent::MessageReceived { message: begun.question.id });
         let since = Instant::now();
-        let keeping = AnswerAutosave::new(self.ctx, begun.answer.seq, stop);
+        let autosave = AnswerAutosave::new(self.ctx, begun.answer.seq, stop);
         let mut turn = ChatTurn::default();
         let mut of_report = ReportTurn::default();
         let ended = match &model {
             model if conversation.mode == Mode::Report => {
-                let asking = (model.as_ref(), &settings, &keeping);
+                let asking = (model.as_ref(), &settings, &autosave);
                 self.write_report(&begun, asking, &mut of_report, hear)
             }
-            Some(model) => self.ask_model(&begun, model, &settings, &keeping, &mut turn, hear),
-            None => self.ask_built_in(&begun, &settings, &keeping, &mut turn, hear),
+            Some(model) => self.ask_model(&begun, model, &settings, &autosave, &mut turn, hear),
+            None => self.ask_built_in(&begun, &settings, &autosave, &mut turn, hear),
         };
         let ms = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.log(conversation.id, &LogEvent::Metrics { phase: "answer", ms });
-        let ended = match (keeping.trouble(), ended) {
+        let ended = match (autosave.trouble(), ended) {
             (Some(trouble), _) => AnswerEnding::failed(trouble),
             (None, Ok(ended)) => ended,
             (None, Err(error)) => AnswerEnding::failed(error),
         };
         let rounds = if conversation.mode == Mode::Report { of_report.rounds() } else { turn.rounds() };
-        self.end(&begun, rounds, &keeping.text(), &ended)
+        self.end(&begun, rounds, &autosave.text(), &ended)
     }
 
     /// Stores both messages, or says that an answer is under way.
@@ -267,16 +267,16 @@ impl Chat<'_> {
         begun: &StoredTurn,
         model: &Model<'_>,
         settings: &Settings,
-        keeping: &AnswerAutosave<'_>,
+        autosave: &AnswerAutosave<'_>,
         turn: &mut ChatTurn,
         hear: TurnEventSink<'_>,
     ) -> Result<AnswerEnding> {
         let mode = self.gather(begun, Answerer::Model, settings)?;
         if let Some(reply) = mode.fixed_answer() {
-            return Ok(self.answer_instead(begun, reply, &*mode, turn, &mut |words| emit(keeping, hear, words)));
+            return Ok(self.answer_instead(begun, reply, &*mode, turn, &mut |words| emit(autosave, hear, words)));
         }
         let mut shown = ShownWords::new(mode.citable());
-        let past_turns = self.history(begun, (model, &*mode), settings, keeping)?;
+        let past_turns = self.history(begun, (model, &*mode), settings, autosave)?;
         let request = ChatRequest {
             system: mode.system_prompt(),
             tools: tools(mode.tools()),
@@ -284,12 +284,12 @@ impl Chat<'_> {
             max_tokens: settings.max_tokens,
             ..ChatRequest::default()
         };
-        let asking = ModelTurn { begun, model, mode: &*mode, settings, keeping };
+        let asking = ModelTurn { begun, model, mode: &*mode, settings, autosave };
         let mut ended = self.ask_rounds(&asking, request, &past_turns, turn, &mut shown, hear)?;
         let (rest, citations) = shown.finish(ended.state);
-        emit(keeping, hear, &rest);
+        emit(autosave, hear, &rest);
         if let (Some(citations), Some(passages)) = (citations, mode.citable()) {
-            let text = keeping.text();
+            let text = autosave.text();
             let of_model = (ReplyOrigin::Model, citations);
             ended.grounds = Some(self.grounds(begun.conversation.id, of_model, &text, (&*mode, passages)));
         }
@@ -304,13 +304,13 @@ impl Chat<'_> {
         begun: &StoredTurn,
         (model, mode): (&Model<'_>, &dyn ChatMode),
         settings: &Settings,
-        keeping: &AnswerAutosave<'_>,
+        autosave: &AnswerAutosave<'_>,
     ) -> Result<ChatHistory> {
         let question = begun.question.seq;
         match mode.citable() {
             Some(_) => {
                 let answered = (model, begun.answer.id);
-                self.history_of_sources(&begun.conversation, question, answered, &settings.limits, keeping)
+                self.history_of_sources(&begun.conversation, question, answered, &settings.limits, autosave)
             }
             None => self.ctx.read(|r| history(r, begun.answer.conversation, question)),
         }
@@ -325,14 +325,14 @@ impl Chat<'_> {
         shown: &mut ShownWords,
         hear: TurnEventSink<'_>,
     ) -> Result<AnswerEnding> {
-        let ModelTurn { begun, model, mode, settings, keeping } = *asking;
+        let ModelTurn { begun, model, mode, settings, autosave } = *asking;
         loop {
             request.messages = past_turns.messages(&begun.question.text, turn.rounds());
             let mut joint = turn.joint();
-            let reply = model.chat(&request, Some(begun.answer.id), keeping, &mut |event| match event {
+            let reply = model.chat(&request, Some(begun.answer.id), autosave, &mut |event| match event {
                 ReplyEvent::Token(token) => {
                     for words in [std::mem::take(&mut joint), &token] {
-                        emit(keeping, hear, &shown.push(words));
+                        emit(autosave, hear, &shown.push(words));
                     }
                 }
                 ReplyEvent::Usage(usage) => hear(TurnEvent::Usage(usage)),
@@ -350,8 +350,8 @@ impl Chat<'_> {
                 }
             };
             match self.take_round(begun, mode, turn, (&reply.text, reply.calls, reason), hear)? {
-                TurnNext::End(end) => return Ok(ended_of(end, settings, keeping, hear)),
-                TurnNext::AskAgain if keeping.is_stopped() => return Ok(AnswerEnding::stopped()),
+                TurnNext::End(end) => return Ok(ended_of(end, settings, autosave, hear)),
+                TurnNext::AskAgain if autosave.is_stopped() => return Ok(AnswerEnding::stopped()),
                 TurnNext::AskAgain => {}
             }
         }
@@ -362,16 +362,16 @@ impl Chat<'_> {
         &self,
         begun: &StoredTurn,
         settings: &Settings,
-        keeping: &AnswerAutosave<'_>,
+        autosave: &AnswerAutosave<'_>,
         turn: &mut ChatTurn,
         hear: TurnEventSink<'_>,
     ) -> Result<AnswerEnding> {
         let mode = self.gather(begun, Answerer::BuiltIn, settings)?;
         let reply = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
         if reply.origin.is_some() {
-            return Ok(self.answer_instead(begun, reply, &*mode, turn, &mut |words| emit(keeping, hear, words)));
+            return Ok(self.answer_instead(begun, reply, &*mode, turn, &mut |words| emit(autosave, hear, words)));
         }
-        emit(keeping, hear, &reply.markdown);
+        emit(autosave, hear, &reply.markdown);
         let calls = reply.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
             id: format!("call_{number}"),
             name: tool.to_owned(),
@@ -379,7 +379,7 @@ impl Chat<'_> {
         });
         let round = (reply.markdown.as_str(), calls.collect(), StopReason::Finished);
         match self.take_round(begun, &*mode, turn, round, hear)? {
-            TurnNext::End(end) => Ok(ended_of(end, &Settings::default(), keeping, hear)),
+            TurnNext::End(end) => Ok(ended_of(end, &Settings::default(), autosave, hear)),
             // It would say the same again.
             TurnNext::AskAgain => Ok(AnswerEnding::failed(bad_call(&first_fault(turn)))),
         }
@@ -481,9 +481,14 @@ impl StoredTurn {
 }
 
 /// Says what Factly has to say itself.
-fn ended_of(end: ReplyEnd, settings: &Settings, keeping: &AnswerAutosave<'_>, hear: TurnEventSink<'_>) -> AnswerEnding {
+fn ended_of(
+    end: ReplyEnd,
+    settings: &Settings,
+    autosave: &AnswerAutosave<'_>,
+    hear: TurnEventSink<'_>,
+) -> AnswerEnding {
     if let Some(closing) = &end.closing {
-        emit(keeping, hear, closing);
+        emit(autosave, hear, closing);
     }
     let error = end.why.map(|why| match why {
         Shortfall::BadCall(fault) => bad_call(&fault),

@@ -266,11 +266,11 @@ impl Pipeline<'_> {
         beside: &VariantsByEntity,
     ) -> Result<(Vec<EntityLabel>, Option<UserMessage>)> {
         let name = match state {
-            EntityStatus::Validated => message!("Validate {}", counted(labels)),
+            EntityStatus::Validated => message!("Confirm {}", counted(labels)),
             EntityStatus::Draft => message!("Set back to draft {}", counted(labels)),
             _ => {
                 return Err(Error::invalid(
-                    "An entity is made a draft or validated; other statuses come of what it rests on.",
+                    "An entity is made a draft or confirmed; other statuses come of what it rests on.",
                 ));
             }
         };

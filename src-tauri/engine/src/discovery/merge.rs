@@ -54,7 +54,7 @@ impl Pipeline<'_> {
             return Err(Error::refused("Two entities of one column are merged."));
         }
         if keep.kind == EntityKind::Input {
-            return Err(Error::refused("Inputs are not merged: each is a source of its own.")
+            return Err(Error::refused("Inputs are not merged: each is a text of its own.")
                 .hint("Delete the one that is not needed."));
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;

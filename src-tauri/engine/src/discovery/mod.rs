@@ -26,6 +26,7 @@ use crate::keys::{change_packs, packs_for};
 use crate::lookup::checked_title;
 use crate::lookup::discovery_row;
 use crate::lookup::discovery_row_at;
+use factly_core::discovery::{DiscoveryKind, KindSigns};
 use factly_core::inputs::Stage;
 use factly_core::message;
 use factly_core::message::UserMessage;
@@ -35,6 +36,8 @@ use crate::context::area;
 use crate::error::Result;
 use crate::input_summary::{InputSummary, input_summaries};
 use crate::store::discoveries::DiscoveryRow;
+use crate::store::documents::InputKind;
+use crate::store::inputs::InputOrigin;
 use crate::store::{Op, Stack, Topic, UndoState};
 
 area! {
@@ -55,6 +58,8 @@ pub struct Discovery {
     pub stage: Stage,
     /// The packs of keys that it has.
     pub packs: Vec<String>,
+    /// As it was chosen; none where it is suggested.
+    pub kind: Option<DiscoveryKind>,
     pub archived: bool,
     pub created_at: i64,
     pub updated_at: i64,
@@ -68,6 +73,10 @@ pub struct Discovery {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscoveryDetail {
     pub discovery: Discovery,
+    pub suggested_kind: DiscoveryKind,
+    pub items: u32,
+    /// Lines of which it was decided what of the catalogue they mean.
+    pub priced_lines: u32,
     pub inputs: Vec<InputSummary>,
     pub undo: UndoState,
 }
@@ -79,6 +88,8 @@ pub struct DiscoveryChange {
     pub goal: Option<String>,
     pub stage: Option<Stage>,
     pub packs: Option<Vec<String>>,
+    /// `Some(None)` is the suggested one again.
+    pub kind: Option<Option<DiscoveryKind>>,
 }
 
 impl Discoveries<'_> {
@@ -112,22 +123,32 @@ impl Discoveries<'_> {
     }
 
     pub fn get(&self, id: Uuid) -> Result<DiscoveryDetail> {
-        let (row, inputs) = self.ctx.read(|r| {
+        let (row, inputs, items, priced_lines) = self.ctx.read(|r| {
             let row = discovery_row(r, id)?;
             let inputs = input_summaries(r, row.seq)?;
-            Ok((row, inputs))
+            let (items, priced_lines) = (r.count_items(row.seq)?, r.count_canonical_links(row.seq)?);
+            Ok((row, inputs, items, priced_lines))
         })?;
         let undo = self.ctx.store().undo_state(Stack::Discovery(row.seq))?;
-        Ok(DiscoveryDetail { discovery: self.counted(row)?, inputs, undo })
+        let discovery = self.counted(row)?;
+        Ok(DiscoveryDetail {
+            suggested_kind: suggested_kind(&discovery.packs, &inputs),
+            items,
+            priced_lines,
+            discovery,
+            inputs,
+            undo,
+        })
     }
 
     pub fn update(&self, id: Uuid, change: DiscoveryChange) -> Result<Discovery> {
         let title = change.title.as_deref().map(checked_title).transpose()?;
         let row = self.ctx.read(|r| discovery_row(r, id))?;
-        let name = match (&title, &change.goal, change.stage, &change.packs) {
+        let name = match (&title, &change.goal, change.stage, &change.packs, change.kind) {
             (Some(title), ..) => message!("Rename to “{}”", title),
-            (None, None, Some(stage), _) => message!("Move to {}", UserMessage::from(stage.as_str())),
-            (None, None, None, Some(_)) => message!("Change the packs of keys"),
+            (None, None, Some(stage), ..) => message!("Move to {}", UserMessage::from(stage.as_str())),
+            (None, None, None, Some(_), _) => message!("Change the packs of keys"),
+            (None, None, None, None, Some(_)) => message!("Change the kind of the discovery"),
             _ => message!("Change the goal"),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
@@ -138,6 +159,9 @@ impl Discoveries<'_> {
             w.update_discovery(row.seq, title, goal, change.stage.unwrap_or(row.stage))?;
             if let Some(packs) = &change.packs {
                 change_packs(w, &row, packs)?;
+            }
+            if let Some(kind) = change.kind {
+                w.set_discovery_kind(row.seq, kind)?;
             }
             w.topic(Topic::Library);
             w.topic(Topic::Discovery);
@@ -182,9 +206,17 @@ impl Discoveries<'_> {
             goal: row.goal,
             stage: row.stage,
             packs: serde_json::from_str(&row.packs).unwrap_or_default(),
+            kind: row.kind,
             archived: row.archived,
             created_at: row.created_at,
             updated_at: row.updated_at,
         })
     }
+}
+
+/// An Input that came as a file is a written document, unless the analyst says that it is a talk.
+fn suggested_kind(packs: &[String], inputs: &[InputSummary]) -> DiscoveryKind {
+    let is_document = |input: &&InputSummary| input.origin == InputOrigin::File && input.kind != InputKind::Interview;
+    let documents = inputs.iter().filter(is_document).count();
+    DiscoveryKind::suggested(KindSigns { packs, inputs: inputs.len(), documents })
 }

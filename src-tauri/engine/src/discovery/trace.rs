@@ -141,7 +141,7 @@ fn markdown(root: &TraceNode) -> String {
     for line in root.text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let _ = writeln!(out, "> {}  ", escaped_line(line));
     }
-    let _ = writeln!(out, "\n{}\n", status_words(root.status));
+    let _ = writeln!(out, "\n{}\n", status_words(root.label, root.status));
     for quote in root.quotes() {
         quoted(&mut out, quote, "");
         out.push('\n');
@@ -162,7 +162,7 @@ fn item(out: &mut String, node: &TraceNode, depth: usize) {
         let _ = writeln!(out, "{indent}- [{}] (above)", node.label);
         return;
     }
-    let _ = writeln!(out, "{indent}- [{}] {text} *({})*", node.label, status_words(node.status));
+    let _ = writeln!(out, "{indent}- [{}] {text} *({})*", node.label, status_words(node.label, node.status));
     for quote in node.quotes() {
         quoted(out, quote, &format!("{indent}  "));
     }
@@ -208,10 +208,11 @@ fn section_words(section: BundleSection) -> &'static str {
     }
 }
 
-const fn status_words(status: EntityStatus) -> &'static str {
+const fn status_words(label: EntityLabel, status: EntityStatus) -> &'static str {
     match status {
         EntityStatus::Draft => "draft",
-        EntityStatus::Validated => "validated",
+        EntityStatus::Validated if matches!(label.kind, EntityKind::Fact) => "accepted",
+        EntityStatus::Validated => "confirmed",
         EntityStatus::Outdated => "outdated",
         EntityStatus::NeedsReview => "to be reviewed",
         EntityStatus::NeedsRefresh => "to be refreshed",

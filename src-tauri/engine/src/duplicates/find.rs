@@ -108,9 +108,9 @@ impl Duplicates<'_> {
         if kind == EntityKind::Input {
             return self.inputs_alike(&row, progress);
         }
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         let reading = |read| TaskStep { title: row.title.clone(), done: read, ..TaskStep::default() };
-        let column = self.column_watched(&row, kind, &mut |read| Ok(pace.at(|| reading(read))?), Arc::clone)?;
+        let column = self.column_watched(&row, kind, &mut |read| Ok(throttle.at(|| reading(read))?), Arc::clone)?;
         let apart = self.ctx.read(|r| VariantPairs::of_column(r, row.seq, kind, &column))?;
         let groups = scan::groups(&column, &apart, &row.title, progress)?;
         let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();

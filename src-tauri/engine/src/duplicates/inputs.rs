@@ -65,14 +65,14 @@ impl TextCache {
         &self,
         ctx: &Context,
         discovery: DiscoverySeq,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<Vec<(InputName, Arc<TextFingerprint>)>> {
         // Locked while it is read, so that who asks meanwhile waits for that and does not read it too.
         let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let names = ctx.read(|r| Ok(r.input_names(discovery)?))?;
         let mut all = Vec::with_capacity(names.len());
         for name in names {
-            pace.at(TaskStep::default)?;
+            throttle.at(TaskStep::default)?;
             let runs = match cached.get(&name.sha256) {
                 Some(runs) => Arc::clone(runs),
                 None => {
@@ -96,10 +96,10 @@ impl Duplicates<'_> {
         &self,
         discovery: DiscoverySeq,
         (text, sha256): (&str, &str),
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<Vec<LikeInput>> {
         let runs = TextFingerprint::from_text(text);
-        let all = self.ctx.cache::<TextCache>().input_texts(self.ctx, discovery, pace)?;
+        let all = self.ctx.cache::<TextCache>().input_texts(self.ctx, discovery, throttle)?;
         let (same, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| name.sha256 == sha256);
         let mut like = Vec::new();
         for (name, _) in same {
@@ -111,7 +111,7 @@ impl Duplicates<'_> {
             if left == 0 {
                 break;
             }
-            pace.at(TaskStep::default)?;
+            throttle.at(TaskStep::default)?;
             let own = own.get_or_insert_with(|| Sentences::from_text(text));
             let other = self.ctx.read(|r| Ok(r.input_text(name.seq)?))?;
             left = left.saturating_sub(text.len() + other.len());
@@ -127,12 +127,12 @@ impl Duplicates<'_> {
 
     /// Groups of Inputs that say the same, or nearly, largest first.
     pub(crate) fn inputs_alike(&self, row: &DiscoveryRow, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
-        let pace = ProgressThrottle::new(progress);
-        let all = self.ctx.cache::<TextCache>().input_texts(self.ctx, row.seq, &pace)?;
+        let throttle = ProgressThrottle::new(progress);
+        let all = self.ctx.cache::<TextCache>().input_texts(self.ctx, row.seq, &throttle)?;
         let apart = self.ctx.read(|r| VariantPairs::of_inputs(r, row.seq))?;
         let mut sets = InputSets { of: (0..all.len()).collect(), weakest: vec![None; all.len()] };
         for (at, (name, runs)) in all.iter().enumerate() {
-            pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
+            throttle.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
             let likely = likeliest(all.iter().take(at).map(|(other, others)| {
                 let share = if name.sha256 == other.sha256 { Some(100) } else { runs.shared_with(others) };
                 share.filter(|_| !apart.has(name.label(), other.label()))
@@ -151,7 +151,7 @@ impl Duplicates<'_> {
                     sets.unite(of, at, (1.0, same_text()));
                     continue;
                 }
-                pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
+                throttle.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
                 let theirs = self.ctx.read(|r| Ok(r.input_text(other.seq)?))?;
                 left = left.saturating_sub(text.len() + theirs.len());
                 if let Some(likeness) = own.like(&Sentences::from_text(&theirs)) {

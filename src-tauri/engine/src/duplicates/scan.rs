@@ -27,12 +27,12 @@ pub(super) fn groups(
 ) -> Result<Vec<TextGroup<EntityLabel>>> {
     let work = PairScan::new(index);
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.parts());
-    let pace = ProgressThrottle::new(progress);
+    let throttle = ProgressThrottle::new(progress);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work.carry_out())).collect();
         while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
             let step = || TaskStep { title: title.to_owned(), done: work.done(), total: index.places(), facts: 0 };
-            if let Err(cancelled) = pace.at(step) {
+            if let Err(cancelled) = throttle.at(step) {
                 work.off.store(true, Ordering::Relaxed);
                 return Err(cancelled);
             }

@@ -40,10 +40,10 @@ pub struct Problem {
 impl Sources<'_> {
     /// Verifies one discovery, or the whole library with its file.
     pub fn verify(&self, discovery: Option<Uuid>, progress: &dyn Progress) -> Result<VerifyReport> {
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         let mut report = self.ctx.read(|r| {
             let discovery = discovery.map(|id| discovery_row(r, id)).transpose()?.map(|row| row.seq);
-            let mut audit = Audit { r, discovery, pace: &pace, report: VerifyReport::default() };
+            let mut audit = Audit { r, discovery, throttle: &throttle, report: VerifyReport::default() };
             for (what, look) in LOOKS {
                 let looked = look(&mut audit);
                 self.or_problem(what, looked, &mut audit.report)?;
@@ -53,7 +53,7 @@ impl Sources<'_> {
         let looked = self.verify_knowledge(discovery, &mut report);
         self.or_problem("blocks", looked, &mut report)?;
         if discovery.is_none() {
-            self.verify_file(&pace, &mut report)?;
+            self.verify_file(&throttle, &mut report)?;
         }
         Ok(report)
     }
@@ -86,12 +86,12 @@ impl Sources<'_> {
     }
 
     /// Checks what only the store can see: pages, references, rows that are not what was written.
-    fn verify_file(&self, pace: &ProgressThrottle<'_>, report: &mut VerifyReport) -> Result<()> {
+    fn verify_file(&self, throttle: &ProgressThrottle<'_>, report: &mut VerifyReport) -> Result<()> {
         let cancel = CancelToken::default();
         // Texts and evidence were looked at row by row.
         let checked = self.ctx.store().check(CheckScope::File, &cancel, |at| {
             let step = || TaskStep { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
-            if pace.at(step).is_err() {
+            if throttle.at(step).is_err() {
                 cancel.cancel();
             }
         })?;
@@ -131,7 +131,7 @@ const RULES_TOLD: usize = 5;
 struct Audit<'a> {
     r: &'a Reader,
     discovery: Option<DiscoverySeq>,
-    pace: &'a ProgressThrottle<'a>,
+    throttle: &'a ProgressThrottle<'a>,
     report: VerifyReport,
 }
 
@@ -142,7 +142,7 @@ impl Audit<'_> {
 
     fn tick(&self, title: &str) -> Result<()> {
         let (bundles, facts) = (self.report.bundles, self.report.facts);
-        Ok(self.pace.at(|| TaskStep { title: title.to_owned(), done: bundles, total: 0, facts })?)
+        Ok(self.throttle.at(|| TaskStep { title: title.to_owned(), done: bundles, total: 0, facts })?)
     }
 
     fn inputs(&mut self) -> Result<()> {

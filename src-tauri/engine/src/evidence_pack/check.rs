@@ -57,9 +57,9 @@ pub struct PackProblem {
 
 /// Checks the pack at `path`. Long: for a thread in the background.
 pub fn verify(path: &Path, progress: &dyn Progress) -> Result<PackReport> {
-    let pace = ProgressThrottle::new(progress);
+    let throttle = ProgressThrottle::new(progress);
     let mut file = File::open(path).map_err(|error| unread(path, &error))?;
-    let mut check = PackChecker { pace: &pace, report: PackReport::default(), step: 0, of: 0 };
+    let mut check = PackChecker { throttle: &throttle, report: PackReport::default(), step: 0, of: 0 };
     let is_sealed = check.seal(&mut file, path)?;
     if !is_sealed && check.report.seal.is_some() {
         for (entry, message) in layout::changed_headers(&mut file).map_err(|error| unread(path, &error))? {
@@ -89,7 +89,7 @@ fn unread(path: &Path, error: &io::Error) -> Error {
 }
 
 struct PackChecker<'a> {
-    pace: &'a ProgressThrottle<'a>,
+    throttle: &'a ProgressThrottle<'a>,
     report: PackReport,
     step: usize,
     of: usize,
@@ -141,7 +141,7 @@ impl PackChecker<'_> {
 
     fn tick(&self, title: &str) -> Result<(), Cancelled> {
         let (done, total, facts) = (self.step, self.of, self.report.facts);
-        self.pace.at(|| TaskStep { title: title.to_owned(), done, total, facts })
+        self.throttle.at(|| TaskStep { title: title.to_owned(), done, total, facts })
     }
 
     fn seal(&mut self, file: &mut File, path: &Path) -> Result<bool> {
@@ -324,10 +324,11 @@ impl PackChecker<'_> {
             self.problem(Some(&file.file), None, message!("It claims to be longer than any entry of a pack."));
             return Ok(None);
         }
-        let pace = self.pace;
+        let throttle = self.throttle;
         let unpacked = archive.by_index(at).map_err(io::Error::from).and_then(|entry| {
             // One byte more than it should have, to see whether it goes on.
-            let mut hashing = HashingReader { entry: entry.take(file.bytes + 1), hash: Sha256::new(), bytes: 0, pace };
+            let mut hashing =
+                HashingReader { entry: entry.take(file.bytes + 1), hash: Sha256::new(), bytes: 0, throttle };
             read(&mut hashing)?;
             Ok(UnpackedEntry { sha256: hex::encode(hashing.hash.finalize()), bytes: hashing.bytes })
         });
@@ -338,7 +339,7 @@ impl PackChecker<'_> {
                 }
                 Ok(Some(unpacked))
             }
-            Err(_) if pace.is_cancelled() => Err(Cancelled.into()),
+            Err(_) if throttle.is_cancelled() => Err(Cancelled.into()),
             Err(error) => {
                 self.problem(Some(&file.file), None, message!("It cannot be unpacked: {}.", error));
                 Ok(None)
@@ -420,12 +421,12 @@ struct HashingReader<'p, R> {
     entry: R,
     hash: Sha256,
     bytes: u64,
-    pace: &'p ProgressThrottle<'p>,
+    throttle: &'p ProgressThrottle<'p>,
 }
 
 impl<R: Read> Read for HashingReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.pace.is_cancelled() {
+        if self.throttle.is_cancelled() {
             return Err(io::Error::other("cancelled"));
         }
         let read = self.entry.read(buffer)?;

@@ -42,15 +42,15 @@ pub struct PackSummary {
 impl EvidencePacks<'_> {
     /// Writes a discovery's evidence pack to a file, which is there whole or not at all.
     pub fn pack(&self, discovery: Uuid, path: &Path, progress: &dyn Progress) -> Result<PackSummary> {
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         let mut packed = None;
         make_whole(path, self.ctx.world().ids.next(), |file| {
             let manifest = self.ctx.read(|r| {
                 let row = discovery_row(r, discovery)?;
-                let made = PackWriter::new(r, &row, file, &pace).make();
-                made.map_err(|error| if pace.is_cancelled() { Cancelled.into() } else { error })
+                let made = PackWriter::new(r, &row, file, &throttle).make();
+                made.map_err(|error| if throttle.is_cancelled() { Cancelled.into() } else { error })
             })?;
-            let tick = || if pace.is_cancelled() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) };
+            let tick = || if throttle.is_cancelled() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) };
             let seal = seal::close(file, tick).map_err(|error| match error.kind() {
                 io::ErrorKind::Interrupted => Cancelled.into(),
                 _ => write_failed(path, &error),
@@ -79,13 +79,13 @@ struct PackWriter<'a> {
     r: &'a Reader,
     row: &'a DiscoveryRow,
     zip: ZipWriter<BufWriter<&'a mut File>>,
-    pace: &'a ProgressThrottle<'a>,
+    throttle: &'a ProgressThrottle<'a>,
     inputs: HashMap<Uuid, EntityLabel>,
     manifest: Manifest,
 }
 
 impl<'a> PackWriter<'a> {
-    fn new(r: &'a Reader, row: &'a DiscoveryRow, file: &'a mut File, pace: &'a ProgressThrottle<'a>) -> Self {
+    fn new(r: &'a Reader, row: &'a DiscoveryRow, file: &'a mut File, throttle: &'a ProgressThrottle<'a>) -> Self {
         let manifest = Manifest {
             format: FORMAT,
             discovery: TitledEntry { uuid: row.id, title: row.title.clone() },
@@ -95,7 +95,7 @@ impl<'a> PackWriter<'a> {
             reaffirmations: Vec::new(),
         };
         let zip = ZipWriter::new(BufWriter::with_capacity(256 << 10, file));
-        Self { r, row, zip, pace, inputs: HashMap::new(), manifest }
+        Self { r, row, zip, throttle, inputs: HashMap::new(), manifest }
     }
 
     fn make(mut self) -> Result<Manifest> {
@@ -141,7 +141,7 @@ impl<'a> PackWriter<'a> {
         self.zip.start_file(EXPORT, options()).map_err(|error| failed(&error.into()))?;
         let mut out = HashingWriter { out: BlockWriter::new(&mut self.zip), hash: Sha256::new(), bytes: 0 };
         let facts = &mut self.manifest.facts;
-        write_discovery(self.r, self.row, &mut out, self.pace, &mut |record| facts.push(fact_entry(record)))?;
+        write_discovery(self.r, self.row, &mut out, self.throttle, &mut |record| facts.push(fact_entry(record)))?;
         out.out.end().map_err(|error| failed(&error))?;
         let (bytes, sha256) = (out.bytes, hex::encode(out.hash.finalize()));
         self.manifest.files.push(FileEntry { file: EXPORT.to_owned(), bytes, sha256 });
@@ -162,7 +162,7 @@ impl<'a> PackWriter<'a> {
     fn entry(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
         let (title, done) = (&self.row.title, self.manifest.files.len());
         let step = || TaskStep { title: title.clone(), done, ..TaskStep::default() };
-        self.pace.at(step).map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted))?;
+        self.throttle.at(step).map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted))?;
         self.zip.start_file(file, options())?;
         evenly(&mut self.zip, bytes)?;
         let sha256 = hex::encode(Sha256::digest(bytes));

@@ -108,7 +108,7 @@ fn as_written<'o>(op: Cow<'o, FactOp>, registry: &Registry, source: &EvidenceTex
 /// A candidate with how much it is worth a look: the value of a key more than what is merely said, and a contradiction most.
 fn ranked(mut candidate: Candidate, op: &FactOp, scene: &RankedText<'_>) -> Candidate {
     if let Some(evidence) = &candidate.content.evidence {
-        let rated = scene.rate(evidence.span);
+        let rated = scene.rate(evidence.span).shown_as(&candidate.content.text);
         let typed = if candidate.route == Route::Typed { rated.raised(TYPED_WEIGHS, None) } else { rated };
         candidate.content.salience = match op.op {
             OpKind::Conflict => typed.raised(CONFLICT_WEIGHS, Some(SalienceReason::Contradiction)),

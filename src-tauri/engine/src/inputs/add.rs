@@ -275,9 +275,9 @@ impl Inputs<'_> {
         progress: &dyn Progress,
         report: &mut AddReport,
     ) -> Result<()> {
-        let pace = ProgressThrottle::new(progress);
-        pace.now(&TaskStep { title: name.clone(), ..TaskStep::default() });
-        let mut extract = match read_seeing(self.ctx, &name, &bytes, &pace) {
+        let throttle = ProgressThrottle::new(progress);
+        throttle.now(&TaskStep { title: name.clone(), ..TaskStep::default() });
+        let mut extract = match read_seeing(self.ctx, &name, &bytes, &throttle) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
                 return Ok(());
@@ -312,8 +312,8 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<()> {
         let discovery = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let pace = ProgressThrottle::new(progress);
-        let added = match self.admit_and_commit(&discovery, input, anyway, &pace, report) {
+        let throttle = ProgressThrottle::new(progress);
+        let added = match self.admit_and_commit(&discovery, input, anyway, &throttle, report) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
                 return Ok(());
@@ -322,7 +322,7 @@ impl Inputs<'_> {
         };
         let Some(added) = added else { return Ok(()) };
         if parsing == Parsing::Now {
-            let read = self.parse_added(discovery.seq, &added, progress, &pace)?;
+            let read = self.parse_added(discovery.seq, &added, progress, &throttle)?;
             report.cancelled = read.cancelled;
             report.unread = read.unread.or(report.unread.take());
         }
@@ -338,7 +338,7 @@ impl Inputs<'_> {
         discovery: &DiscoveryRow,
         (input, read): (NewInput, Option<IncomingDocument>),
         anyway: DuplicatePolicy,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
         report: &mut AddReport,
     ) -> Result<Option<CommittedInput>> {
         let admitted = normalize(&input.text);
@@ -350,9 +350,9 @@ impl Inputs<'_> {
         let title = title_of(&input, named, &admitted.text)?;
         drop(input.text);
         check_text(&title, &admitted.text)?;
-        pace.now(&TaskStep { title: title.clone(), ..TaskStep::default() });
+        throttle.now(&TaskStep { title: title.clone(), ..TaskStep::default() });
         let sha256 = sha256_hex(&admitted.text);
-        let mut like = Duplicates::new(self.ctx).inputs_like(discovery.seq, (&admitted.text, &sha256), pace)?;
+        let mut like = Duplicates::new(self.ctx).inputs_like(discovery.seq, (&admitted.text, &sha256), throttle)?;
         if anyway == DuplicatePolicy::Hold && !like.is_empty() {
             like.truncate(SHOWN);
             report.held_back.push(HeldText { title, place: 0, path: None, like });
@@ -360,7 +360,7 @@ impl Inputs<'_> {
         }
         let stage = discovery.stage;
         let spoken = self.ctx.read(|r| ItemMentions::read(r, discovery.seq))?;
-        let pieces = self.pieces(&admitted.text, stage, &spoken, pace)?;
+        let pieces = self.pieces(&admitted.text, stage, &spoken, throttle)?;
         let answered = like.iter().filter(|_| anyway == DuplicatePolicy::Allow);
         let beside: Vec<EntityLabel> = answered.filter_map(|like| EntityLabel::parse(&like.input.label)).collect();
 
@@ -386,7 +386,7 @@ impl Inputs<'_> {
             if let Some(incoming) = &incoming {
                 originals::keep(w, seq, &admitted.text, incoming)?;
             }
-            let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
+            let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, throttle)?;
             record_variants(w, discovery.seq, EntityLabel::new(EntityKind::Input, label_no), &beside)?;
             w.touch_discovery(discovery.seq)?;
             [Topic::Inputs, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
@@ -409,13 +409,13 @@ impl Inputs<'_> {
         text: &str,
         stage: Stage,
         spoken: &ItemMentions,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<Vec<NewBundle>> {
         let ranges = cut(text);
         let (mut byte, mut chars) = (0, 0);
         let mut pieces = Vec::with_capacity(ranges.len());
         for range in ranges {
-            pace.at(TaskStep::default).map_err(Error::from)?;
+            throttle.at(TaskStep::default).map_err(Error::from)?;
             chars += length(&text[byte..range.start]);
             let id = self.ctx.world().ids.next();
             let mut turn = BundleTurn {
@@ -450,12 +450,12 @@ pub(super) fn insert_pieces(
     stage: Stage,
     (input, input_id): (InputSeq, Uuid),
     pieces: &[NewBundle],
-    pace: &ProgressThrottle<'_>,
+    throttle: &ProgressThrottle<'_>,
 ) -> Result<Vec<BundleSeq>> {
     let parts = u32::try_from(pieces.len()).unwrap_or(u32::MAX);
     let mut bundles = Vec::with_capacity(pieces.len());
     for (part, piece) in (1..).zip(pieces) {
-        pace.at(TaskStep::default)?;
+        throttle.at(TaskStep::default)?;
         let bundle = w.insert_piece(&NewPiece {
             id: piece.id,
             discovery: discovery.seq,

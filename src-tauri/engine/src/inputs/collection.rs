@@ -30,9 +30,9 @@ impl Inputs<'_> {
     ) -> Result<bool> {
         let name = file::name_of(path);
         let ending = name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_ascii_lowercase());
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         if matches!(ending.as_str(), "json" | "zip") {
-            let conversations = read_conversations(&name, bytes, &pace)?;
+            let conversations = read_conversations(&name, bytes, &throttle)?;
             let is_any = !conversations.is_empty();
             for extract in conversations {
                 let named = (None, InputOrigin::File, name.clone());
@@ -54,7 +54,7 @@ impl Inputs<'_> {
         if !matches!(ending.as_str(), "json" | "rdf") {
             return Ok(false);
         }
-        let works = read_references(&name, bytes, &pace)?;
+        let works = read_references(&name, bytes, &throttle)?;
         let files: Vec<(&WorkReference, &String)> =
             works.iter().flat_map(|work| work.files.iter().map(move |file| (work, file))).collect();
         for (work, file) in &files {

@@ -46,9 +46,9 @@ impl Inputs<'_> {
             Ok((row, bundles))
         })?;
         let op = Op::named(Stack::Discovery(row.discovery), message!("Read {}", label(&row)));
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         let model = self.reader_of(row.discovery, progress)?;
-        let read = self.parse_each(model.as_ref(), &bundles, &row.title, RunUndoStep::Begins(op), &pace)?;
+        let read = self.parse_each(model.as_ref(), &bundles, &row.title, RunUndoStep::Begins(op), &throttle)?;
         let summary = self.ctx.read(|r| input_summary(r, input_row(r, input)?))?;
         Ok(AddReport { added: vec![summary], cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
     }
@@ -91,7 +91,7 @@ impl Inputs<'_> {
         discovery: DiscoverySeq,
         added: &CommittedInput,
         progress: &dyn Progress,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<ReadProgress> {
         let first = match added.operation {
             Some(operation) => RunUndoStep::Continues(operation),
@@ -100,7 +100,7 @@ impl Inputs<'_> {
         // The sample is the same for everybody, and nothing of it is sent.
         let model = if added.is_sample { Ok(None) } else { self.reader_of(discovery, progress) };
         match model {
-            Ok(model) => self.parse_each(model.as_ref(), &added.bundles, &added.title, first, pace),
+            Ok(model) => self.parse_each(model.as_ref(), &added.bundles, &added.title, first, throttle),
             Err(error) => Ok(ReadProgress { unread: Some(error), ..ReadProgress::default() }),
         }
     }
@@ -116,15 +116,15 @@ impl Inputs<'_> {
         bundles: &[BundleSeq],
         title: &str,
         first: RunUndoStep,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<ReadProgress> {
         let waiting = match first {
             RunUndoStep::Begins(_) => RunOwnership::OfAnother,
             RunUndoStep::Continues(_) => RunOwnership::OfThisStep,
         };
         match model {
-            Some(model) => self.ask_each(model, bundles, title, (first, waiting), pace),
-            None => self.parse_each_offline(bundles, title, (first, waiting), pace),
+            Some(model) => self.ask_each(model, bundles, title, (first, waiting), throttle),
+            None => self.parse_each_offline(bundles, title, (first, waiting), throttle),
         }
     }
 
@@ -134,7 +134,7 @@ impl Inputs<'_> {
         bundles: &[BundleSeq],
         title: &str,
         (first, waiting): (RunUndoStep, RunOwnership),
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<ReadProgress> {
         let mut read = ReadProgress::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
@@ -144,12 +144,12 @@ impl Inputs<'_> {
         let total = bundles.len();
         let mut is_asked = true;
         for (done, bundle) in bundles.iter().enumerate() {
-            pace.now(&TaskStep { title: title.to_owned(), done, total, facts: read.facts });
+            throttle.now(&TaskStep { title: title.to_owned(), done, total, facts: read.facts });
             let op = next.op();
             let runs = Runs::new(self.ctx);
             let reply = match is_asked {
-                true => runs.parse_with_model(model, *bundle, op.clone(), waiting, pace),
-                false if pace.is_cancelled() => Ok(ModelReply::Stopped),
+                true => runs.parse_with_model(model, *bundle, op.clone(), waiting, throttle),
+                false if throttle.is_cancelled() => Ok(ModelReply::Stopped),
                 false => Ok(ModelReply::Read(Parsed::default())),
             };
             match reply {
@@ -188,7 +188,7 @@ impl Inputs<'_> {
             read.facts += filled.facts;
             next = filled.operation.map_or(RunUndoStep::Begins(op), RunUndoStep::Continues);
         }
-        pace.now(&TaskStep { title: title.to_owned(), done: total, total, facts: read.facts });
+        throttle.now(&TaskStep { title: title.to_owned(), done: total, total, facts: read.facts });
         Ok(read)
     }
 
@@ -207,7 +207,7 @@ impl Inputs<'_> {
         bundles: &[BundleSeq],
         title: &str,
         (first, waiting): (RunUndoStep, RunOwnership),
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<ReadProgress> {
         let mut read = ReadProgress::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
@@ -219,12 +219,12 @@ impl Inputs<'_> {
         for (batch, bundles) in bundles.chunks(BUNDLES_A_COMMIT).enumerate() {
             let done = batch * BUNDLES_A_COMMIT;
             let Some(op) = next.take().map(RunUndoStep::op) else { break };
-            if pace.at(|| step(done, read.facts)).is_err() {
+            if throttle.at(|| step(done, read.facts)).is_err() {
                 read.cancelled = true;
                 return Ok(read);
             }
             let parsed = match Runs::new(self.ctx)
-                .parse_offline(&parser, bundles, op.clone(), waiting, || pace.is_cancelled())
+                .parse_offline(&parser, bundles, op.clone(), waiting, || throttle.is_cancelled())
             {
                 // The step was undone while it was under way: to undo it is to stop it.
                 Err(error) if error.code == Code::Cancelled => {
@@ -240,7 +240,7 @@ impl Inputs<'_> {
             }
             next = Some(parsed.operation.map_or(RunUndoStep::Begins(op), RunUndoStep::Continues));
         }
-        pace.now(&step(total, read.facts));
+        throttle.now(&step(total, read.facts));
         Ok(read)
     }
 }

@@ -21,9 +21,9 @@ pub const MAX_FILE_BYTES: u64 = 256 << 20;
 const NOTHING: &str = "Nothing of it was added.";
 
 /// Reads a document; `name` is the file's, or what stands for one.
-pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, pace: &ProgressThrottle<'_>) -> Result<Extract> {
+pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, throttle: &ProgressThrottle<'_>) -> Result<Extract> {
     let (theirs, called) = (Arc::clone(bytes), name.to_owned());
-    on_guard(name, is_unwanted(name, pace), move |stop| extract(&called, &theirs, &Limits::default(), stop))
+    on_guard(name, is_unwanted(name, throttle), move |stop| extract(&called, &theirs, &Limits::default(), stop))
 }
 
 /// Reads a document that comes in, and its scanned pages where the analyst wants that and a program for it is there.
@@ -31,7 +31,7 @@ pub(crate) fn read_seeing(
     ctx: &Context,
     name: &str,
     bytes: &Arc<Vec<u8>>,
-    pace: &ProgressThrottle<'_>,
+    throttle: &ProgressThrottle<'_>,
 ) -> Result<Extract> {
     let wanted = recognise::is_on(ctx.preference(recognise::SETTING)?.as_deref());
     let recogniser = if wanted { Recogniser::installed() } else { None };
@@ -42,7 +42,7 @@ pub(crate) fn read_seeing(
     let is_unwanted = || {
         let page = at.load(Ordering::Relaxed);
         let title = || if page > 0 { format!("{name} · p. {page}") } else { name.to_owned() };
-        pace.at(|| TaskStep { title: title(), ..TaskStep::default() }).is_err()
+        throttle.at(|| TaskStep { title: title(), ..TaskStep::default() }).is_err()
     };
     let read = move |stop: &ShouldStop<'_>| {
         let eyes = recogniser.map(|recogniser| {
@@ -64,30 +64,30 @@ pub(crate) fn read_seeing(
 pub(crate) fn read_archive(
     name: &str,
     bytes: &Arc<Vec<u8>>,
-    pace: &ProgressThrottle<'_>,
+    throttle: &ProgressThrottle<'_>,
 ) -> Result<Vec<ArchivedDocument>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, is_unwanted(name, pace), move |stop| documents(&theirs, &Limits::default(), stop))
+    on_guard(name, is_unwanted(name, throttle), move |stop| documents(&theirs, &Limits::default(), stop))
 }
 
 /// The conversations of an export of ChatGPT or Claude; none where the bytes are something else.
 pub(crate) fn read_conversations(
     name: &str,
     bytes: &Arc<Vec<u8>>,
-    pace: &ProgressThrottle<'_>,
+    throttle: &ProgressThrottle<'_>,
 ) -> Result<Vec<Extract>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, is_unwanted(name, pace), move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
+    on_guard(name, is_unwanted(name, throttle), move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
 }
 
 /// The works of a Zotero library; none where the bytes are something else.
 pub(crate) fn read_references(
     name: &str,
     bytes: &Arc<Vec<u8>>,
-    pace: &ProgressThrottle<'_>,
+    throttle: &ProgressThrottle<'_>,
 ) -> Result<Vec<WorkReference>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, is_unwanted(name, pace), move |stop| or_none(references(&theirs, &Limits::default(), stop)))
+    on_guard(name, is_unwanted(name, throttle), move |stop| or_none(references(&theirs, &Limits::default(), stop)))
 }
 
 fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result<Vec<T>, Refusal> {
@@ -98,8 +98,8 @@ fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result
 }
 
 /// Says that a document is being read, and hears whether it still is to be.
-fn is_unwanted<'a>(name: &'a str, pace: &'a ProgressThrottle<'_>) -> impl Fn() -> bool + 'a {
-    || pace.at(|| TaskStep { title: name.to_owned(), ..TaskStep::default() }).is_err()
+fn is_unwanted<'a>(name: &'a str, throttle: &'a ProgressThrottle<'_>) -> impl Fn() -> bool + 'a {
+    || throttle.at(|| TaskStep { title: name.to_owned(), ..TaskStep::default() }).is_err()
 }
 
 fn on_guard<T: Send + 'static>(

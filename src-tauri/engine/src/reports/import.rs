@@ -74,7 +74,7 @@ impl Reports<'_> {
 
     /// Returns what the file has otherwise than `base`, and `now` has not yet.
     fn found(&self, base: &Report, now: &Report, arrival: &IncomingReport) -> Result<Vec<FoundChange>> {
-        let then = arrival.upon(base, &mut || self.ctx.world().ids.next())?;
+        let then = arrival.merge_sections(base, &mut || self.ctx.world().ids.next())?;
         let mut draft = base.clone();
         let mut found: Vec<FoundChange> = Vec::new();
         let mut take = |author: &str, operation: &Operation, draft: &mut Report| {
@@ -209,7 +209,7 @@ impl IncomingBody {
     }
 
     /// A body with what was changed of it; none where it says the same.
-    fn upon(&self, base: &str) -> Option<String> {
+    fn changed_body(&self, base: &str) -> Option<String> {
         match self {
             Self::Blocks(blocks) => merged_body(base, blocks, &rebased),
             Self::Markdown(md) => (!means_the_same(base, md)).then(|| md.clone()),
@@ -284,7 +284,7 @@ impl IncomingReport {
     pub(super) fn as_it_went_out(&self, base: Vec<BaseSection>, new_id: &mut dyn FnMut() -> Uuid) -> Option<Report> {
         let carried = carried_report(&base);
         let base = base_report(base, &carried);
-        let mut report = self.upon(&base, new_id).ok()?.report;
+        let mut report = self.merge_sections(&base, new_id).ok()?.report;
         if report.title != base.title {
             report.front_md = front_matter::with_title(&report.front_md, &report.title);
         }
@@ -294,14 +294,14 @@ impl IncomingReport {
 
     /// A report of its own from a file that came from nowhere.
     pub(super) fn alone(&self, new_id: &mut dyn FnMut() -> Uuid) -> Report {
-        let sections = self.sections.iter().map(|arrived| (arrived.depth, arrived.upon(None, new_id)));
+        let sections = self.sections.iter().map(|arrived| (arrived.depth, arrived.merged_section(None, new_id)));
         let line = self.title.as_ref().map(|title| format!("# {title}\n\n")).unwrap_or_default();
         let (title, front_md) = (self.title.clone().unwrap_or_default(), line + &self.opening.markdown());
         Report { title, front_md, sections: tree(sections), ..Report::default() }
     }
 
     /// The sections of a report as the file has them, those that it has anew under ids of their own.
-    fn upon(&self, base: &Report, new_id: &mut dyn FnMut() -> Uuid) -> Result<MergedReport> {
+    fn merge_sections(&self, base: &Report, new_id: &mut dyn FnMut() -> Uuid) -> Result<MergedReport> {
         let known = base.outline();
         let of = matched(&traits_of(base), &self.traits(), &text_likeness);
         if !known.is_empty() && of.iter().all(Option::is_none) {
@@ -314,7 +314,7 @@ impl IncomingReport {
         let mut sections = Vec::with_capacity(of.len());
         for (arrived, of) in self.sections.iter().zip(of) {
             let line = of.map(|at| &known[at]);
-            let section = arrived.upon(line.map(|line| line.section), new_id);
+            let section = arrived.merged_section(line.map(|line| line.section), new_id);
             // A word processor has nine levels.
             let depth =
                 line.map_or(arrived.depth, |line| if arrived.depth == 9 { line.depth.max(9) } else { arrived.depth });
@@ -324,7 +324,7 @@ impl IncomingReport {
         }
         let title = self.title.as_ref().filter(|title| canonical_title(title) != canonical_title(&base.title));
         let title = title.unwrap_or(&base.title).clone();
-        let opening = self.opening.upon(front_matter::opening(&base.front_md));
+        let opening = self.opening.changed_body(front_matter::opening(&base.front_md));
         let front_md =
             opening.map_or_else(|| base.front_md.clone(), |new| front_matter::with_opening(&base.front_md, &new));
         let (front_came, cited) = (base.front_came.clone(), base.cited.clone());
@@ -350,7 +350,7 @@ impl IncomingReport {
 }
 
 impl SectionMatch {
-    fn upon(&self, known: Option<&Section>, new_id: &mut dyn FnMut() -> Uuid) -> Section {
+    fn merged_section(&self, known: Option<&Section>, new_id: &mut dyn FnMut() -> Uuid) -> Section {
         let Some(known) = known else {
             let mut section = Section::new(new_id(), self.title.clone(), self.text.markdown());
             section.appendix = self.appendix.unwrap_or_default();
@@ -360,7 +360,7 @@ impl SectionMatch {
         Section {
             id: known.id,
             title: if is_renamed { self.title.clone() } else { known.title.clone() },
-            body_md: self.text.upon(&known.body_md).unwrap_or_else(|| known.body_md.clone()),
+            body_md: self.text.changed_body(&known.body_md).unwrap_or_else(|| known.body_md.clone()),
             cited: known.cited.clone(),
             appendix: self.appendix.filter(|_| self.depth == 1).unwrap_or(known.appendix),
             heading: known.heading.clone(),

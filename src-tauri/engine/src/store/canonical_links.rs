@@ -69,7 +69,13 @@ impl Reader {
         self.links_where("AND l.discovery = ?1 ORDER BY l.seq", params![discovery])
     }
 
-    /// The same, with those that wait for their canonical item.
+    /// Returns the count of the decisions of a discovery, those that wait for their canonical item too.
+    pub fn count_canonical_links(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM canonical_link WHERE discovery = ?1 AND deleted = 0";
+        Ok(self.connection().prepare_cached(sql)?.query_row([discovery], |row| row.get(0))?)
+    }
+
+    /// As [`Self::canonical_links`], with those that wait for their canonical item.
     pub fn canonical_links_and_waiting(&self, discovery: DiscoverySeq) -> Result<Vec<CanonicalLinkRow>, StoreError> {
         let sql = "SELECT seq, id, discovery, item_id, fact_no, line, canonical, status, score, reasons, decided_at
             FROM canonical_link WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";

@@ -8,7 +8,7 @@ use rusqlite::types::{FromSqlError, Type, ValueRef};
 
 /// No mark is an empty word.
 pub(super) fn mark(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<ReviewMark>> {
-    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, ReviewMark::parse).map(Some) }
+    word_or_none(row, index, ReviewMark::parse)
 }
 
 pub(super) fn output_type(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<OutputType>> {
@@ -20,7 +20,16 @@ pub(super) fn output_type(row: &Row<'_>, index: usize) -> rusqlite::Result<Optio
 
 /// None is an empty word.
 pub(super) fn quick(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Quick>> {
-    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, Quick::parse).map(Some) }
+    word_or_none(row, index, Quick::parse)
+}
+
+/// None is an empty word.
+pub(super) fn word_or_none<T>(
+    row: &Row<'_>,
+    index: usize,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> rusqlite::Result<Option<T>> {
+    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, parse).map(Some) }
 }
 
 /// Reads a column as a sentence: the column holds what [`UserMessage::stored`] made of it.

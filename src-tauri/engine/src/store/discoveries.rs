@@ -1,5 +1,6 @@
 //! SQL of `discovery`.
 
+use factly_core::discovery::DiscoveryKind;
 use factly_core::facts::Status;
 use factly_core::inputs::Stage;
 use rusqlite::{Row, params};
@@ -17,6 +18,8 @@ pub struct DiscoveryRow {
     pub stage: Stage,
     /// The packs of keys it uses, as JSON.
     pub packs: String,
+    /// As it was chosen; none where it is suggested.
+    pub kind: Option<DiscoveryKind>,
     pub archived: bool,
     pub created_at: i64,
     pub updated_at: i64,
@@ -36,7 +39,7 @@ impl FactCounts {
     }
 }
 
-const COLUMNS: &str = "seq, id, title, goal, stage, packs, archived, created_at, updated_at";
+const COLUMNS: &str = "seq, id, title, goal, stage, packs, archived, created_at, updated_at, kind";
 
 impl Reader {
     /// Every discovery that is not deleted, newest first.
@@ -109,6 +112,11 @@ impl Writer<'_> {
         self.change(sql, params![seq.0, packs])
     }
 
+    pub fn set_discovery_kind(&mut self, seq: DiscoverySeq, kind: Option<DiscoveryKind>) -> Result<(), StoreError> {
+        let sql = "UPDATE discovery SET kind = ?2 WHERE seq = ?1";
+        self.change(sql, params![seq.0, kind.map_or("", DiscoveryKind::as_str)])
+    }
+
     pub fn set_discovery_archived(&mut self, seq: DiscoverySeq, archived: bool) -> Result<(), StoreError> {
         let sql = "UPDATE discovery SET archived = ?2 WHERE seq = ?1";
         self.change(sql, params![seq.0, archived])
@@ -137,5 +145,6 @@ fn discovery_row(row: &Row<'_>) -> rusqlite::Result<DiscoveryRow> {
         archived: row.get(6)?,
         created_at: row.get(7)?,
         updated_at: row.get(8)?,
+        kind: super::columns::word_or_none(row, 9, DiscoveryKind::parse)?,
     })
 }

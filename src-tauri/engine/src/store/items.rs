@@ -60,6 +60,12 @@ impl Reader {
         self.items_where("AND i.discovery = ?1 AND i.merged_into IS NULL", discovery)
     }
 
+    /// Returns the count of [`Self::items`].
+    pub fn count_items(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM item WHERE discovery = ?1 AND merged_into IS NULL AND deleted = 0";
+        Ok(self.connection().prepare_cached(sql)?.query_row([discovery], |row| row.get(0))?)
+    }
+
     /// As [`Self::items`], with those that were merged.
     pub fn items_and_merged(&self, discovery: DiscoverySeq) -> Result<Vec<ItemRow>, StoreError> {
         self.items_where("AND i.discovery = ?1", discovery)

@@ -87,7 +87,7 @@ pub(super) const TABLES: &[StoreTable] = &[
     StoreTable::new(
         "discovery",
         &[Topic::Library, Topic::Discovery],
-        &["title", "goal", "stage", "packs", "archived", "deleted"],
+        &["title", "goal", "stage", "packs", "archived", "deleted", "kind"],
     )
     .feeds(DerivedFrom::Rows),
     StoreTable::new("discovery_key", &[Topic::Discovery], &["definition", "deleted"])

@@ -42,6 +42,7 @@ impl ImportWriter<'_, '_> {
             goal: &heading.goal,
             stage: heading.stage,
             packs: &packs,
+            kind: heading.kind,
             archived: heading.archived,
             created_at: heading.created_at,
         })?;

@@ -87,10 +87,10 @@ impl Transfer<'_> {
         if discoveries.is_empty() {
             return Err(Error::invalid("There is nothing to export."));
         }
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         self.ctx.read(|r| {
             let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
-            let mut export = ExportWriter::new(r, CountedWriter::new(out, &pace));
+            let mut export = ExportWriter::new(r, CountedWriter::new(out, &throttle));
             if originals == OriginalsChoice::Taken {
                 export.originals = CarriedOriginals::Taken(HashSet::new());
             }
@@ -109,10 +109,10 @@ pub(crate) fn write_discovery(
     r: &Reader,
     row: &DiscoveryRow,
     out: &mut dyn Write,
-    pace: &ProgressThrottle<'_>,
+    throttle: &ProgressThrottle<'_>,
     tell: &mut dyn FnMut(&FactRecord<'_>),
 ) -> Result<(), StoreError> {
-    let mut export = ExportWriter::new(r, CountedWriter::new(out, pace));
+    let mut export = ExportWriter::new(r, CountedWriter::new(out, throttle));
     export.tell = Some(tell);
     export.write(std::slice::from_ref(row))
 }
@@ -121,15 +121,15 @@ pub(crate) fn write_discovery(
 pub(super) struct CountedWriter<'a> {
     out: &'a mut dyn Write,
     bytes: u64,
-    pace: &'a ProgressThrottle<'a>,
+    throttle: &'a ProgressThrottle<'a>,
     title: String,
     /// Fields that we do not know of what stands under `factly`.
     unknown_fields: Option<UnknownFieldStore>,
 }
 
 impl<'a> CountedWriter<'a> {
-    fn new(out: &'a mut dyn Write, pace: &'a ProgressThrottle<'a>) -> Self {
-        Self { out, bytes: 0, pace, title: String::new(), unknown_fields: None }
+    fn new(out: &'a mut dyn Write, throttle: &'a ProgressThrottle<'a>) -> Self {
+        Self { out, bytes: 0, throttle, title: String::new(), unknown_fields: None }
     }
 }
 
@@ -137,7 +137,7 @@ impl CountedWriter<'_> {
     fn tick(&self) -> io::Result<()> {
         let kilobytes = usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX);
         let step = || TaskStep { title: self.title.clone(), done: kilobytes, ..TaskStep::default() };
-        self.pace.at(step).map_err(|Cancelled| io::ErrorKind::Interrupted.into())
+        self.throttle.at(step).map_err(|Cancelled| io::ErrorKind::Interrupted.into())
     }
 }
 
@@ -303,6 +303,9 @@ impl<'a> ExportWriter<'a> {
         self.field("uuid", &row.id)?;
         self.field("stage", row.stage.as_str())?;
         self.field("packs", raw(&row.packs)?)?;
+        if let Some(kind) = row.kind {
+            self.field("kind", kind.as_str())?;
+        }
         self.field("created_at", &row.created_at)?;
         if row.archived {
             self.field("archived", &true)?;

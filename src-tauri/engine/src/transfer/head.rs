@@ -22,7 +22,7 @@ use crate::transfer::source::JsonMark;
 
 const UNTITLED: &str = "Untitled";
 const KNOWN: [&str; 5] = ["discovery_id", "title", "goal", "date", CHAT];
-const OWN_KNOWN: [&str; 6] = ["format", "uuid", "stage", "packs", "created_at", "archived"];
+const OWN_KNOWN: [&str; 7] = ["format", "uuid", "stage", "packs", "kind", "created_at", "archived"];
 
 /// The years that a clock can show.
 pub(super) const TIMES: std::ops::Range<i64> = -62_135_596_800_000..253_402_300_800_000;
@@ -73,6 +73,7 @@ pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> 
         goal: goal.unwrap_or_default(),
         stage: Stage::default(),
         packs: PACKS.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        kind: None,
         archived: false,
         created_at: dated.unwrap_or(now_ms),
         date: None,
@@ -106,6 +107,7 @@ fn own_heading(heading: &mut DiscoveryHead, own: &mut HeadReader<'_>) {
     heading.uuid = own.take("uuid").or(heading.uuid);
     heading.stage = own.take("stage").unwrap_or_default();
     heading.archived = own.take("archived").unwrap_or_default();
+    heading.kind = own.take("kind");
     if let Some(packs) = own.take::<Vec<String>>("packs") {
         heading.packs = packs;
     }

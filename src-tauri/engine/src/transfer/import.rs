@@ -46,9 +46,9 @@ struct ImportScan {
 impl Transfer<'_> {
     /// Looks through a file and says what importing it would do. Writes nothing.
     pub fn import_preview(&self, path: &Path, how: ImportMode, progress: &dyn Progress) -> Result<Preview> {
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         let mut file = ImportFile::new(path)?;
-        let looked = self.ctx.read(|r| self.look(&mut file, r, how, Repairs::all(), &pace))?;
+        let looked = self.ctx.read(|r| self.look(&mut file, r, how, Repairs::all(), &throttle))?;
         let is_refused = how == ImportMode::Add && looked.found.iter().any(|found| found.here.is_some());
         Ok(Preview {
             bytes: file.bytes,
@@ -69,10 +69,10 @@ impl Transfer<'_> {
         repairs: &Repairs,
         progress: &dyn Progress,
     ) -> Result<Vec<Imported>> {
-        let pace = ProgressThrottle::new(progress);
+        let throttle = ProgressThrottle::new(progress);
         let mut file = ImportFile::new(path)?;
         let (looked, op) = self.ctx.read(|r| {
-            let looked = self.look(&mut file, r, how, repairs.clone(), &pace)?;
+            let looked = self.look(&mut file, r, how, repairs.clone(), &throttle)?;
             let op = operation(r, how, &looked, self.ctx.world().clock.now_ms())?;
             Ok((looked, op))
         })?;
@@ -82,7 +82,7 @@ impl Transfer<'_> {
             let mut rows = ImportWriter::new(w, how);
             let mut findings = Findings::new(repairs.clone());
             for (part, index) in &looked.parts {
-                file.walk(part, index, &mut findings, &mut rows, self.ctx.world(), &pace)?;
+                file.walk(part, index, &mut findings, &mut rows, self.ctx.world(), &throttle)?;
             }
             if findings.is_blocked {
                 return Err(
@@ -107,11 +107,11 @@ impl Transfer<'_> {
         r: &Reader,
         how: ImportMode,
         repairs: Repairs,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<ImportScan> {
         let mut looked = ImportScan { parts: Vec::new(), found: Vec::new(), findings: Findings::new(repairs) };
         let mut counting = ImportCounter::new(r, how);
-        let read = file.look(&mut looked, &mut counting, self.ctx.world(), pace);
+        let read = file.look(&mut looked, &mut counting, self.ctx.world(), throttle);
         looked.found = counting.found;
         match read {
             Err(Halt::Finding(finding)) => looked.findings.add(finding),
@@ -143,11 +143,11 @@ impl ImportFile {
         looked: &mut ImportScan,
         counting: &mut ImportCounter<'_>,
         world: &crate::world::World,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> std::result::Result<(), Halt> {
         for part in outline(&mut self.source)? {
             let index = Rc::new(FileIndex::read(&mut self.source, &part, &mut looked.findings)?);
-            self.walked(&part, &index, &mut looked.findings, counting, world, pace)?;
+            self.walked(&part, &index, &mut looked.findings, counting, world, throttle)?;
             looked.parts.push((part, index));
         }
         Ok(())
@@ -160,9 +160,9 @@ impl ImportFile {
         findings: &mut Findings,
         sink: &mut dyn Sink,
         world: &crate::world::World,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<()> {
-        match self.walked(part, index, findings, sink, world, pace) {
+        match self.walked(part, index, findings, sink, world, throttle) {
             Err(Halt::Error(error)) => Err(error),
             Err(Halt::Finding(finding)) => Err(refused(&finding, 1)),
             Ok(()) => Ok(()),
@@ -176,7 +176,7 @@ impl ImportFile {
         findings: &mut Findings,
         sink: &mut dyn Sink,
         world: &crate::world::World,
-        pace: &ProgressThrottle<'_>,
+        throttle: &ProgressThrottle<'_>,
     ) -> std::result::Result<(), Halt> {
         let mut walk = ImportReader {
             source: &mut self.source,
@@ -186,7 +186,7 @@ impl ImportFile {
             findings,
             sink,
             world,
-            pace,
+            throttle,
             title: &self.title,
             total_kb: usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX),
             kept_bytes: 0,

@@ -53,7 +53,7 @@ pub(super) struct ImportReader<'a> {
     pub(super) findings: &'a mut Findings,
     pub(super) sink: &'a mut dyn Sink,
     pub(super) world: &'a World,
-    pub(super) pace: &'a ProgressThrottle<'a>,
+    pub(super) throttle: &'a ProgressThrottle<'a>,
     pub(super) title: &'a str,
     pub(super) total_kb: usize,
     pub(super) kept_bytes: usize,
@@ -185,7 +185,7 @@ impl ImportReader<'_> {
     fn tick(&self, mark: JsonMark) -> Result<(), Halt> {
         let done = usize::try_from(mark.offset() >> 10).unwrap_or(usize::MAX);
         let step = || TaskStep { title: self.title.to_owned(), done, total: self.total_kb, facts: 0 };
-        self.pace.at(step).map_err(|cancelled| Error::from(cancelled).into())
+        self.throttle.at(step).map_err(|cancelled| Error::from(cancelled).into())
     }
 
     /// A record that can be read; one that cannot is a finding, and passed over.

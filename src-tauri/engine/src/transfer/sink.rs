@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{DiscoveryKind, EntityLabel};
 use factly_core::inputs::Stage;
 use factly_core::keys::KeyDef;
 use factly_core::transfer::record::{
@@ -26,6 +26,7 @@ pub(super) struct DiscoveryHead {
     pub(super) goal: String,
     pub(super) stage: Stage,
     pub(super) packs: Vec<String>,
+    pub(super) kind: Option<DiscoveryKind>,
     pub(super) archived: bool,
     pub(super) created_at: i64,
     pub(super) date: Option<String>,

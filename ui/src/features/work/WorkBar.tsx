@@ -1,7 +1,10 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
 import { Toggle } from "../../components/Toggle";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem, Stage } from "../../ipc/bindings";
 import { changeDiscovery } from "../../shared/discoveries/actions";
+import { kindOf } from "../../shared/discoveries/kind";
 import { ScopePicker } from "./ScopePicker";
 import styles from "./WorkBar.module.css";
 import { useWork, type WorkPanel } from "./work";
@@ -16,18 +19,29 @@ interface WorkBarProps {
 }
 
 /** Shows the stage of the discovery's work, and its scope. The stage is the discovery's own. */
-export function WorkBar({ detail: { discovery }, scope, choices }: WorkBarProps) {
+export function WorkBar({ detail, scope, choices }: WorkBarProps) {
 	const t = useWords();
+	const { discovery } = detail;
+	const [isUnfolded, unfold] = useState(false);
+	// A study has no stages, until somebody says that it is at a later one.
+	const isFolded = kindOf(detail) === "study" && discovery.stage === "ideation";
 	const active = useWork((work) => work.active);
 	const show = useWork((work) => work.show);
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={t("work.bar")}>
-			<Toggle
-				name={t("work.stage")}
-				value={discovery.stage}
-				options={stages.map((value) => ({ value, words: t(`work.stage.${value}`) }))}
-				onChange={(stage) => void changeDiscovery(discovery.id, { title: null, goal: null, stage })}
-			/>
+			{isFolded && (
+				<Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
+					{t("work.stage")}
+				</Button>
+			)}
+			{(!isFolded || isUnfolded) && (
+				<Toggle
+					name={t("work.stage")}
+					value={discovery.stage}
+					options={stages.map((value) => ({ value, words: t(`work.stage.${value}`) }))}
+					onChange={(stage) => void changeDiscovery(discovery.id, { title: null, goal: null, stage })}
+				/>
+			)}
 			<ScopePicker discovery={discovery.id} scope={scope} choices={choices} />
 			<div className={styles.panels}>
 				<Toggle

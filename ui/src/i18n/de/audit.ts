@@ -3,7 +3,7 @@ import type { Translation } from "../words";
 
 export default {
 	"audit.bundles": "Bündel",
-	"audit.bundlesText": "Jeder gelesene Text, Teil einer Eingabe oder ein Schritt, mit Prüfsumme und Befund.",
+	"audit.bundlesText": "Jeder gelesene Text, Teil eines Inputs oder ein Schritt, mit Prüfsumme und Befund.",
 	"audit.bundleTotal_one": "{{shown}} Bündel",
 	"audit.bundleTotal_other": "{{shown}} Bündel",
 	"audit.part": "Teil {{part}} von {{parts}}",
@@ -15,7 +15,7 @@ export default {
 	"audit.origin.chat": "Schritt im Gespräch",
 	"audit.none": "Noch keine Bündel",
 	"audit.noneText":
-		"Wird eine Eingabe hinzugefügt, wird ihr Text in Bündel geschnitten, mit einer Prüfsumme versehen und unverändert bewahrt. Hier stehen sie.",
+		"Wird ein Input hinzugefügt, wird sein Text in Bündel geschnitten, mit einer Prüfsumme versehen und unverändert bewahrt. Hier stehen sie.",
 	"audit.pick": "Kein Bündel geöffnet",
 	"audit.pickText": "Wählen Sie ein Bündel, um Text, Prüfsumme und Lauf zu sehen.",
 	"audit.notRead": "Noch nicht gelesen",
@@ -40,7 +40,7 @@ export default {
 	"audit.pasteAnswer": "Antwort einfügen",
 	"audit.pasteTitle": "Antwort des eigenen Modells",
 	"audit.pasteText":
-		"Fügen Sie die ganze Antwort zu {{label}} ein. Sie durchläuft dieselben Prüfungen wie jede andere: Ein Zitat, das nicht in der Quelle steht, wird zurückgewiesen.",
+		"Fügen Sie die ganze Antwort zu {{label}} ein. Sie durchläuft dieselben Prüfungen wie jede andere: Ein Zitat, das nicht im Text steht, wird zurückgewiesen.",
 	"audit.answer": "Antwort",
 	"audit.force": "Erneut ausführen, obwohl dieses Bündel gelesen ist",
 	"audit.submit": "Antwort prüfen",

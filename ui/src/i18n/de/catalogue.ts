@@ -128,7 +128,7 @@ export default {
 	"memory.openQuote": "Zitat von {{label}}",
 	"memory.pointQuote": "{{told}}: das Zitat von {{label}} öffnen",
 	"memory.recorded": "erfasst",
-	"memory.recordedText": "Die Quelle nennt kein Datum: An diesem Tag kam sie herein.",
+	"memory.recordedText": "Der Input nennt kein Datum: An diesem Tag kam er herein.",
 	"memory.stats": "Preise in Zahlen",
 	"memory.allPrices": "Alle Preise",
 	"memory.chart": "Preise im Lauf der Zeit",

@@ -108,13 +108,13 @@ export default {
 	"chat.emptyTextReport":
 		"Sagen Sie, was sich ändern soll. Änderungen eines Modells sind Vorschläge, die Sie annehmen oder ablehnen. Ohne Modell verschieben, ergänzen, benennen und löschen einfache Worte Abschnitte: „verschiebe 3 vor 2“, „füge einen Abschnitt Risiken nach 4 ein“.",
 	"chat.mode.report": "Bericht",
-	"chat.scope": "Quellen, die gefragt werden",
-	"chat.scope.all": "Alle Quellen",
-	"chat.scope.find": "Quelle suchen",
+	"chat.scope": "Inputs, die gefragt werden",
+	"chat.scope.all": "Alle Inputs",
+	"chat.scope.find": "Input suchen",
 	"chat.placeholderSources": "Fragen Sie Ihre Quellen…",
 	"chat.emptyTitleSources": "Fragen Sie Ihre Quellen",
 	"chat.emptyTextSources":
-		"Antworten kommen aus den Texten Ihrer Eingaben, mit Belegen, die die genauen Worte öffnen. Was keine Quelle trägt, ist gekennzeichnet.",
+		"Antworten kommen aus den Texten Ihrer Inputs, mit Belegen, die die genauen Worte öffnen. Was keine Quelle trägt, ist gekennzeichnet.",
 	"chat.sources": "Quellen",
 	"chat.sourceGone": "Inzwischen gelöscht",
 	"chat.cited": "Die Worte zeigen in {{where}}",
@@ -123,7 +123,7 @@ export default {
 	"chat.mark.missing": "Die genannte Stelle sagt nicht: {{what}}",
 	"chat.mark.not_in_sourceText": "Die genannte Stelle spricht von etwas anderem.",
 	"chat.mark.no_sourceText": "Dieser Satz nennt keine Stelle.",
-	"chat.origin.guard": "Nichts in diesen Quellen ist der Frage ähnlich genug, darum wurde kein Modell gefragt.",
+	"chat.origin.guard": "Nichts in diesen Inputs ist der Frage ähnlich genug, darum wurde kein Modell gefragt.",
 	"chat.origin.fallback":
 		"Das Modell ist fünfmal in zwei Minuten ausgefallen und wurde nicht gefragt. Versuchen Sie es in zwei Minuten wieder.",
 	"chat.byWords": "Nur nach Wörtern gefunden, nicht nach Bedeutung. {{why}}",

@@ -2,9 +2,9 @@ import type en from "../en/coverage";
 import type { Translation } from "../words";
 
 export default {
-	"coverage.inputs": "Eingaben",
+	"coverage.inputs": "Inputs",
 	"coverage.text":
-		"Was aus jedem Teil jeder Eingabe wurde: nichts gefunden, übersprungen und nicht gelesen sind nicht dasselbe.",
+		"Was aus jedem Teil jedes Inputs wurde: nichts gefunden, übersprungen und nicht gelesen sind nicht dasselbe.",
 	"coverage.couldNotLoad": "Die Abdeckung konnte nicht ermittelt werden",
 	"coverage.read_one": "{{read}} von {{pieces}} Teil gelesen",
 	"coverage.read_other": "{{read}} von {{pieces}} Teilen gelesen",
@@ -45,7 +45,7 @@ export default {
 	"coverage.why.mention": "Erwähnung: nicht als Fakt vorgeschlagen",
 	"coverage.stretches": "Teile des Textes",
 	"coverage.noneOfClass": "Kein Teil dieses Textes",
-	"coverage.goTo": "In der Quelle zeigen",
+	"coverage.goTo": "Im Input zeigen",
 	"coverage.readingFailed": "Der Lauf ist fehlgeschlagen.",
 	"coverage.readingWaits": "Der Lauf wartet.",
 	"coverage.readNow": "Jetzt lesen",

@@ -31,7 +31,7 @@ export default {
 	"inbox.reason.problem": "spricht von einem Problem",
 	"inbox.reason.contradiction": "widerspricht Angenommenem",
 	"inbox.reason.novelty": "sagt etwas Neues",
-	"inbox.reason.centrality": "wovon seine Quelle am meisten spricht",
+	"inbox.reason.centrality": "wovon sein Text am meisten spricht",
 	"inbox.reason.position": "eröffnet seinen Absatz",
 	"inbox.reason.self_contained": "ist für sich verständlich",
 	"inbox.whyWaits": "Warum es wartet",

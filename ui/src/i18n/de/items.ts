@@ -90,7 +90,7 @@ export default {
 	"items.reasonHint": "Steht beim Wert, für alle, die später fragen.",
 	"items.setBecause": "von Hand gesetzt: {{reason}}",
 	"items.computed": "(die Fakten sagen {{value}})",
-	"items.source.user": "aus einer Quelle",
+	"items.source.user": "aus einem Text",
 	"items.source.agent": "von einem Assistenten",
 	"items.source.system": "von Factly vermerkt",
 	"items.source.manual": "von Hand hinzugefügt",

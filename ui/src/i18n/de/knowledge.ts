@@ -31,7 +31,7 @@ export default {
 	"knowledge.notSuggested": "Nichts wurde vorgeschlagen",
 	"knowledge.suggestions": "Vorschläge",
 	"knowledge.suggestedBy":
-		"{{model}} schlägt dies vor. Keine Quelle sagt es: Was Sie übernehmen, ist als Vorschlag gekennzeichnet und nie ein Fakt.",
+		"{{model}} schlägt dies vor. Kein Input sagt es: Was Sie übernehmen, ist als Vorschlag gekennzeichnet und nie ein Fakt.",
 	"knowledge.nothingSuggested": "{{model}} schlägt nichts Neues vor.",
 	"knowledge.allDecided": "Über alle Vorschläge ist entschieden.",
 	"knowledge.take": "Übernehmen",

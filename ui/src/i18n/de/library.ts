@@ -47,7 +47,18 @@ export default {
 	"packs.without": "Kein Fragenpaket",
 	"packs.withoutText":
 		"Hier wird noch nichts gefragt. Wählen Sie ein Fragenpaket, oder lassen Sie ein Modell Fragen vorschlagen.",
-	"packs.change": "Fragenpakete dieser Untersuchung…",
+	"packs.change": "Art und Fragenpakete dieser Untersuchung…",
+	"kind.name": "Art",
+	"kind.suggested": "Vorgeschlagen: {{kind}}",
+	"kind.study": "Studie",
+	"kind.study.about":
+		"Gegenstände, Preise und lange Dokumente stehen unter Mehr, bis etwas darin ist, und die Phase ist eingeklappt.",
+	"kind.plan": "Planung und Beschaffung",
+	"kind.plan.about": "Alles ist zu sehen bis auf den Leitfaden, der unter Mehr steht, bis es ein Interview gibt.",
+	"kind.documents": "Dokumente",
+	"kind.documents.about": "Gegenstände, Preise und Leitfaden stehen unter Mehr, bis etwas darin ist.",
+	"kind.everything": "Alles",
+	"kind.everything.about": "Jeder Ort ist zu sehen.",
 	"packs.changeText":
 		"Fakten bleiben, wie sie sind, und eine Frage, die Fakten beantworten, bleibt auch. Es lässt sich rückgängig machen.",
 	"library.create": "Untersuchung anlegen",

@@ -144,14 +144,14 @@ export default {
 	"provider.for": "Wofür",
 	"provider.goes": "Was",
 	"provider.goes.extraction":
-		"Der Text der Eingaben, Teil für Teil, und mit jedem Teil die Namen der Schlüssel und die angenommenen Fakten.",
+		"Der Text der Inputs, Teil für Teil, und mit jedem Teil die Namen der Schlüssel und die angenommenen Fakten.",
 	"provider.goes.chat": "Was Sie schreiben und was zuvor geantwortet wurde; Titel, Ziel und Karten der Untersuchung.",
 	"provider.goes.documents":
-		"Ihre Aufgabe, was geschrieben wird, und von dieser Untersuchung Titel, Ziel, gewählte Quellen, Erkenntnisse und Empfehlungen, die das Rezept liest.",
+		"Ihre Aufgabe, was geschrieben wird, und von dieser Untersuchung Titel, Ziel, gewählte Inputs, Erkenntnisse und Empfehlungen, die das Rezept liest.",
 	"provider.goes.derivation":
 		"Der Text der betreffenden Karten und dessen, worauf sie beruhen; für Fragen und Vorschläge, was schon bekannt und gefragt ist; Titel und Ziel der Untersuchung.",
 	"provider.goes.search":
-		"Die Stellen aller Eingaben mit ihren Titeln und Überschriften, im Hintergrund, und jede Frage, die Sie an sie stellen.",
+		"Die Stellen aller Inputs mit ihren Titeln und Überschriften, im Hintergrund, und jede Frage, die Sie an sie stellen.",
 	"provider.consentScope":
 		"Das erlaubt es für diese Untersuchung und diese Adresse, für jede Aufgabe, die auf sie gestellt ist, bis Sie es in den Einstellungen der Anbieter zurücknehmen.",
 	"provider.consentRecord":

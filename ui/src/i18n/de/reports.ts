@@ -4,7 +4,7 @@ import type { Translation } from "../words";
 export default {
 	"report.none": "Noch keine Berichte",
 	"report.noneText":
-		"Ein Bericht besteht aus Abschnitten. Jedes Zitat darin führt zu seinem Fakt und zu den Wörtern in der Quelle.",
+		"Ein Bericht besteht aus Abschnitten. Jedes Zitat darin führt zu seinem Fakt und zu den Wörtern im Input.",
 	"report.fromGraph": "Bericht aus den Empfehlungen",
 	"report.noneYet":
 		"Ein Bericht besteht aus Abschnitten. Sein erster Entwurf entsteht aus Empfehlungen, und noch gibt es keine.",
@@ -80,7 +80,7 @@ export default {
 	"report.carries": "Was jeden Satz trägt",
 	"report.noSentences": "Hier wird noch nichts ausgesagt.",
 	"report.allCarried": "Jeder Satz zitiert, was ihn sagt.",
-	"report.notCarried": "Ohne Quelle: {{bare}}. Mit Zahlen, die kein Zitat nennt: {{unsaid}}.",
+	"report.notCarried": "Ohne Zitat: {{bare}}. Mit Zahlen, die kein Zitat nennt: {{unsaid}}.",
 	"report.uncited": "Zitiert nichts",
 	"report.unsaid": "Kein Zitat nennt: {{what}}",
 	"report.versions": "Fassungen des Berichts",

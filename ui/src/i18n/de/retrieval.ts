@@ -5,7 +5,7 @@ export default {
 	"search.title": "Die Bibliothek durchsuchen",
 	"search.hits": "Was gefunden wurde",
 	"search.all": "Alles",
-	"search.inputs": "Eingaben",
+	"search.inputs": "Inputs",
 	"search.facts": "Fakten",
 	"search.conclusions": "Schlüsse",
 	"search.chats": "Chats",

@@ -23,14 +23,14 @@ export default {
 	"review.settle.missing": "Mehrere gelten: jeder braucht eine Bedingung.",
 	"review.settle.same": "Zwei Werte können nicht unter einer Bedingung gelten.",
 	"review.couldNotLoad": "Die Prüfliste konnte nicht gelesen werden",
-	"review.notInSource": "Nicht in der Quelle; nächstliegende Stelle",
+	"review.notInSource": "Nicht im Text; nächstliegende Stelle",
 	"review.notInSourceText":
-		"Das behauptete Zitat steht nicht in der Quelle. Diese Stelle kommt ihm am nächsten, zum Ansehen; sie ist kein Beleg.",
+		"Das behauptete Zitat steht nicht im Text. Diese Stelle kommt ihm am nächsten, zum Ansehen; sie ist kein Beleg.",
 	"review.missingOne": "Das Zitat enthält „{{text}}“ nicht.",
 	"review.missingAll": "Sagt das Zitat das genau hiervon? Es spricht vielleicht von etwas daneben.",
 	"review.missingNegation": "Zitat und Aussage unterscheiden sich in einer Verneinung: „{{text}}“.",
 	"review.missingOrder": "Das Zitat sagt dies in anderer Reihenfolge: „{{text}}“.",
-	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das in der Quelle steht.",
-	"review.onlyPassage": "nur in der Quelle",
+	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das im Text steht.",
+	"review.onlyPassage": "nur im Text",
 	"review.onlyClaimed": "nur im behaupteten Zitat",
 } satisfies Translation<typeof en>;

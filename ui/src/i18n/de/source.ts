@@ -8,7 +8,7 @@ export default {
 	"source.foundNone": "Nicht gefunden",
 	"source.findPrevious": "Vorige Stelle",
 	"source.findNext": "Nächste Stelle",
-	"source.choose": "Eingabe: {{label}} {{title}}",
+	"source.choose": "Input: {{label}} {{title}}",
 	"source.partsRead_one": "{{read}} von {{count}} Teil gelesen.",
 	"source.partsRead_other": "{{read}} von {{count}} Teilen gelesen.",
 	"source.partsFailed_one": "{{count}} Teil ist fehlgeschlagen.",

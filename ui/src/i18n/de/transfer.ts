@@ -47,7 +47,7 @@ export default {
 	"transfer.tallies": "Was „{{title}}“ mitbringt",
 	"transfer.added": "Neu",
 	"transfer.known": "Schon da",
-	"transfer.kind.inputs": "Eingaben",
+	"transfer.kind.inputs": "Inputs",
 	"transfer.kind.facts": "Fakten",
 	"transfer.kind.insights": "Erkenntnisse",
 	"transfer.kind.recommendations": "Empfehlungen",

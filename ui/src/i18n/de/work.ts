@@ -4,16 +4,16 @@ import type { Translation } from "../words";
 export default {
 	"guide.title": "Fragen der Interviews",
 	"guide.about_one":
-		"{{questions}} Fragen, die ähnlich gestellt sind, mit der Antwort von {{count}} Interview. Eine Antwort öffnet sich in ihrer Quelle.",
+		"{{questions}} Fragen, die ähnlich gestellt sind, mit der Antwort von {{count}} Interview. Eine Antwort öffnet sich in ihrem Input.",
 	"guide.about_other":
-		"{{questions}} Fragen, die ähnlich gestellt sind, mit den Antworten von {{count}} Interviews. Eine Antwort öffnet sich in ihrer Quelle.",
+		"{{questions}} Fragen, die ähnlich gestellt sind, mit den Antworten von {{count}} Interviews. Eine Antwort öffnet sich in ihrem Input.",
 	"guide.question": "Frage",
 	"guide.asked_one": "gestellt in {{count}} von {{all}}",
 	"guide.asked_other": "gestellt in {{count}} von {{all}}",
 	"guide.notAsked": "nicht gestellt",
 	"guide.none": "Noch wird keine Frage in zwei Interviews gestellt",
 	"guide.noneText":
-		"Sobald zwei Eingaben Interviews sind, in denen ähnlich gefragt wird, stehen ihre Fragen hier neben den Antworten.",
+		"Sobald zwei Inputs Interviews sind, in denen ähnlich gefragt wird, stehen ihre Fragen hier neben den Antworten.",
 	"guide.couldNotLoad": "Die Fragen der Interviews ließen sich nicht lesen",
 	"work.bar": "Woran gearbeitet wird",
 	"work.stage": "Phase",
@@ -110,7 +110,7 @@ export default {
 	"work.reopened": "Die Frage wird erneut gestellt",
 	"work.freeLabel": "Was Sie wissen",
 	"work.freeHint":
-		"Es wird als eine Äußerung dieser Phase und dieses Umfangs gelesen. Ein Text von mehr als 8.000 Zeichen wird eine Eingabe.",
+		"Es wird als eine Äußerung dieser Phase und dieses Umfangs gelesen. Ein Text von mehr als 8.000 Zeichen wird ein Input.",
 	"work.say": "Hinzufügen",
 	"work.toReview": "Zu prüfende Fakten",
 	"work.nothingToReview": "Nichts wartet auf Sie.",

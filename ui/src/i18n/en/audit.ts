@@ -37,7 +37,7 @@ export default {
 	"audit.pasteAnswer": "Paste answer",
 	"audit.pasteTitle": "Answer of your own model",
 	"audit.pasteText":
-		"Paste the whole answer for {{label}}. It goes through the same checks as every other: a quote that does not stand in the source is refused.",
+		"Paste the whole answer for {{label}}. It goes through the same checks as every other: a quote that does not stand in the text is refused.",
 	"audit.answer": "Answer",
 	"audit.force": "Run again although this bundle was read",
 	"audit.submit": "Check answer",

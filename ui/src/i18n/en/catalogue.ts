@@ -124,7 +124,7 @@ export default {
 	"memory.openQuote": "Quote of {{label}}",
 	"memory.pointQuote": "{{told}}: open the quote of {{label}}",
 	"memory.recorded": "recorded",
-	"memory.recordedText": "The source tells no date: this is the day on which it came in.",
+	"memory.recordedText": "The Input tells no date: this is the day on which it came in.",
 	"memory.stats": "Prices in figures",
 	"memory.allPrices": "All prices",
 	"memory.chart": "Prices over time",

@@ -103,9 +103,9 @@ export default {
 	"chat.emptyTextReport":
 		"Say what is to change. A model's changes are suggestions that you accept or reject. Without a model plain words move, add, rename and delete sections: “move 3 before 2”, “add a section Risks after 4”.",
 	"chat.mode.report": "Report",
-	"chat.scope": "Sources that are asked",
-	"chat.scope.all": "All sources",
-	"chat.scope.find": "Find a source",
+	"chat.scope": "Inputs that are asked",
+	"chat.scope.all": "All Inputs",
+	"chat.scope.find": "Find an Input",
 	"chat.placeholderSources": "Ask your sources…",
 	"chat.emptyTitleSources": "Ask your sources",
 	"chat.emptyTextSources":
@@ -118,7 +118,7 @@ export default {
 	"chat.mark.missing": "The cited passage does not say: {{what}}",
 	"chat.mark.not_in_sourceText": "The cited passage speaks of something else.",
 	"chat.mark.no_sourceText": "This sentence cites no passage.",
-	"chat.origin.guard": "Nothing in these sources is similar enough to the question, so no model was asked.",
+	"chat.origin.guard": "Nothing in these Inputs is similar enough to the question, so no model was asked.",
 	"chat.origin.fallback": "The model failed five times in two minutes, so it was not asked. Try again in two minutes.",
 	"chat.byWords": "Found by words alone, not by meaning. {{why}}",
 	"chat.removed": "Removed, since no such passage was found: {{ids}}",

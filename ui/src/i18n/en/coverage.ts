@@ -41,7 +41,7 @@ export default {
 	"coverage.why.mention": "Mention: not proposed as a fact",
 	"coverage.stretches": "Parts of the text",
 	"coverage.noneOfClass": "No part of this text",
-	"coverage.goTo": "Show in the source",
+	"coverage.goTo": "Show in the Input",
 	"coverage.readingFailed": "The run failed.",
 	"coverage.readingWaits": "Its run waits.",
 	"coverage.readNow": "Read now",

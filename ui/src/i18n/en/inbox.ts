@@ -28,7 +28,7 @@ export default {
 	"inbox.reason.problem": "tells of a problem",
 	"inbox.reason.contradiction": "contradicts what is accepted",
 	"inbox.reason.novelty": "says something new",
-	"inbox.reason.centrality": "what its source speaks of most",
+	"inbox.reason.centrality": "what its text speaks of most",
 	"inbox.reason.position": "opens its paragraph",
 	"inbox.reason.self_contained": "can be understood by itself",
 	"inbox.whyWaits": "Why it waits",

@@ -87,7 +87,7 @@ export default {
 	"items.reasonHint": "Kept with the value, for whoever asks later.",
 	"items.setBecause": "set by hand: {{reason}}",
 	"items.computed": "(the facts say {{value}})",
-	"items.source.user": "from a source",
+	"items.source.user": "from a text",
 	"items.source.agent": "from an assistant",
 	"items.source.system": "noted by Factly",
 	"items.source.manual": "added by hand",

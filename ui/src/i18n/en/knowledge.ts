@@ -28,7 +28,7 @@ export default {
 	"knowledge.notSuggested": "Nothing was suggested",
 	"knowledge.suggestions": "Suggestions",
 	"knowledge.suggestedBy":
-		"{{model}} suggests these. No source says them: what you take over is marked as a suggestion and is never a fact.",
+		"{{model}} suggests these. No Input says them: what you take over is marked as a suggestion and is never a fact.",
 	"knowledge.nothingSuggested": "{{model}} suggests nothing that is new.",
 	"knowledge.allDecided": "All suggestions are decided.",
 	"knowledge.take": "Take over",

@@ -139,7 +139,7 @@ export default {
 	"provider.goes.chat":
 		"What you write and what was answered before; the title, the goal and the cards of the discovery.",
 	"provider.goes.documents":
-		"Your prompt, what is written, and of this discovery the title, goal, chosen sources, insights and recommendations that the recipe reads.",
+		"Your prompt, what is written, and of this discovery the title, goal, chosen Inputs, insights and recommendations that the recipe reads.",
 	"provider.goes.derivation":
 		"The text of the cards in question and of what they rest on; for questions and suggestions, what is known and asked already; the title and the goal of the discovery.",
 	"provider.goes.search":

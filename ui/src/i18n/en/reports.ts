@@ -1,7 +1,7 @@
 export default {
 	"report.none": "No reports yet",
 	"report.noneText":
-		"A report is made of sections. Every citation in it leads to its fact and to the words in the source.",
+		"A report is made of sections. Every citation in it leads to its fact and to the words in the Input.",
 	"report.fromGraph": "Report from the recommendations",
 	"report.noneYet":
 		"A report is made of sections. Its first draft is made from recommendations, and there are none yet.",
@@ -77,7 +77,7 @@ export default {
 	"report.carries": "What carries each sentence",
 	"report.noSentences": "Nothing is stated here yet.",
 	"report.allCarried": "Each sentence cites what says it.",
-	"report.notCarried": "Without a source: {{bare}}. With figures that no citation says: {{unsaid}}.",
+	"report.notCarried": "Without a citation: {{bare}}. With figures that no citation says: {{unsaid}}.",
 	"report.uncited": "Cites nothing",
 	"report.unsaid": "No citation says: {{what}}",
 	"report.versions": "Versions of the report",

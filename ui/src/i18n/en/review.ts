@@ -19,14 +19,14 @@ export default {
 	"review.settle.missing": "Several hold: each needs a condition.",
 	"review.settle.same": "Two values cannot hold under one condition.",
 	"review.couldNotLoad": "The review could not be read",
-	"review.notInSource": "Not in the source; nearest passage",
+	"review.notInSource": "Not in the text; nearest passage",
 	"review.notInSourceText":
-		"The claimed quote does not stand in the source. This passage is the nearest to it, to look at; it is not evidence.",
+		"The claimed quote does not stand in the text. This passage is the nearest to it, to look at; it is not evidence.",
 	"review.missingOne": "The quote does not contain “{{text}}”.",
 	"review.missingAll": "Does the quote say this of exactly that? It may speak of something beside it.",
 	"review.missingNegation": "The quote and the statement differ in a negation: “{{text}}”.",
 	"review.missingOrder": "The quote says this in another order: “{{text}}”.",
-	"review.missingCertainty": "The statement leaves out “{{text}}”, which the source says.",
-	"review.onlyPassage": "only in the source",
+	"review.missingCertainty": "The statement leaves out “{{text}}”, which the text says.",
+	"review.onlyPassage": "only in the text",
 	"review.onlyClaimed": "only in the claimed quote",
 } as const;

@@ -1,9 +1,9 @@
 export default {
 	"guide.title": "Questions of the interviews",
 	"guide.about_one":
-		"{{questions}} questions that are asked alike, as {{count}} interview answers them. Press an answer to read it in its source.",
+		"{{questions}} questions that are asked alike, as {{count}} interview answers them. Press an answer to read it in its Input.",
 	"guide.about_other":
-		"{{questions}} questions that are asked alike, as {{count}} interviews answer them. Press an answer to read it in its source.",
+		"{{questions}} questions that are asked alike, as {{count}} interviews answer them. Press an answer to read it in its Input.",
 	"guide.question": "Question",
 	"guide.asked_one": "asked in {{count}} of {{all}}",
 	"guide.asked_other": "asked in {{count}} of {{all}}",

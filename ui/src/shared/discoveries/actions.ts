@@ -27,7 +27,7 @@ export async function openSample(): Promise<void> {
 	}
 }
 
-const unchanged: DiscoveryChange = { title: null, goal: null, stage: null, packs: null };
+const unchanged: DiscoveryChange = { title: null, goal: null, stage: null, packs: null, kind: null };
 
 export async function changeDiscovery(id: string, change: Partial<DiscoveryChange>): Promise<void> {
 	try {
@@ -38,8 +38,8 @@ export async function changeDiscovery(id: string, change: Partial<DiscoveryChang
 }
 
 /** The caller shows what goes wrong. */
-export async function changePacks(id: string, packs: string[]): Promise<void> {
-	await call(commands.discoveryUpdate(id, { ...unchanged, packs }));
+export async function changePacks(id: string, change: Pick<DiscoveryChange, "packs" | "kind">): Promise<void> {
+	if (change.packs || change.kind) await call(commands.discoveryUpdate(id, { ...unchanged, ...change }));
 }
 
 export async function archiveDiscovery({

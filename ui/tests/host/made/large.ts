@@ -1,5 +1,5 @@
+import { bring } from "./catalogue.ts";
 import type { Cli } from "./cli.ts";
-import { bring } from "./memory.ts";
 
 /** 10,000 facts in one text, and three parts of it that nothing has read. */
 

@@ -51,6 +51,13 @@ export const libraryScreens: Screens = {
 		},
 	},
 	"new discovery": { go: dialog("Control+n") },
+	"kind and question packs": {
+		go: async () => {
+			await facts();
+			await palette("Kind and question packs", "Art und Fragenpakete");
+			await inDialog().locator("select").waitFor();
+		},
+	},
 	"the menu of the library": { go: withMenu(sidebar, "nav + div") },
 	"the menu of a discovery": { go: withMenu(sidebar, "li:has([data-open])") },
 	"import with faults": {

@@ -52,10 +52,10 @@ fn support(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String
         let below = graph.below(label).count();
         let _ = match tongue {
             AssistantLanguage::English => {
-                write!(out, "It is a source: it rests on nothing, and {} on it.", rest(tongue, below))
+                write!(out, "It is an input: it rests on nothing, and {} on it.", rest(tongue, below))
             }
             AssistantLanguage::German => {
-                write!(out, "Das ist eine Quelle: sie selbst beruht auf nichts. {}", rest(tongue, below))
+                write!(out, "Das ist ein Input: er selbst beruht auf nichts. {}", rest(tongue, below))
             }
         };
         out.push('\n');
@@ -72,7 +72,7 @@ fn support(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String
             }
             (EntityKind::Fact, false) => tongue.say(
                 "Nothing proves it: it has no evidence, and no input is linked to it.",
-                "Nichts belegt es: es hat kein Zitat, und keine Eingabe ist damit verknüpft.",
+                "Nichts belegt es: es hat kein Zitat, und kein Input ist damit verknüpft.",
             ),
             _ => tongue.say(
                 "It rests on nothing: nothing is linked above it.",

@@ -242,7 +242,7 @@ impl CommandFault {
             Self::OutputType => "Welche Art von Ergebnis soll es sein: Bericht, Präsentation, Aktionsplan oder \
                 Kurzfassung? Schreiben Sie zum Beispiel „Kurzfassung aus R-1 hinzufügen: …“."
                 .to_owned(),
-            Self::Input => "Eingaben kann ich nicht hinzufügen. Ziehen Sie eine Datei auf das Fenster, oder fügen Sie \
+            Self::Input => "Inputs kann ich nicht hinzufügen. Ziehen Sie eine Datei auf das Fenster, oder fügen Sie \
                 ihren Text dort ein."
                 .to_owned(),
             Self::WrongColumn { kind, label } => {
@@ -257,7 +257,7 @@ impl CommandFault {
             }
             Self::InputText(label) => {
                 format!(
-                    "[{label}] ist eine Eingabe. Ihr Text wird dort bearbeitet, wo er gezeigt wird: Fakten sind mit \
+                    "[{label}] ist ein Input. Sein Text wird dort bearbeitet, wo er gezeigt wird: Fakten sind mit \
                      ihm belegt."
                 )
             }

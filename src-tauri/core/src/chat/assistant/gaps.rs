@@ -113,7 +113,7 @@ impl DiscoveryGap {
             (AssistantLanguage::German, Self::Groundless(kind)) => {
                 format!("{} {} auf nichts", tongue.count(kind, n), is("beruht", "beruhen"))
             }
-            (AssistantLanguage::English, Self::Drafts) => format!("{n} conclusion{} not validated", is(" is", "s are")),
+            (AssistantLanguage::English, Self::Drafts) => format!("{n} conclusion{} not confirmed", is(" is", "s are")),
             (AssistantLanguage::German, Self::Drafts) => {
                 format!("{n} {} nicht bestätigt", is("Folgerung ist", "Folgerungen sind"))
             }
@@ -145,7 +145,7 @@ impl DiscoveryGap {
                 tongue.say("Take these recommendations into an output", "Diese Empfehlungen in ein Ergebnis aufnehmen")
             }
             Self::Groundless(_) => tongue.say("Link what rests on nothing", "Verknüpfen, was auf nichts beruht"),
-            Self::Drafts => tongue.say("Read and validate your conclusions", "Folgerungen lesen und bestätigen"),
+            Self::Drafts => tongue.say("Read and confirm your conclusions", "Folgerungen lesen und bestätigen"),
             Self::Unproven => tongue.say("Find evidence for what has none", "Belege finden, wo keine sind"),
         }
     }
@@ -184,8 +184,8 @@ pub(super) fn all(graph: &Graph, tongue: AssistantLanguage) -> String {
         ));
     } else {
         out.push_str(tongue.say(
-            "These are gaps in the links and in the states. What your sources do not say at all, I cannot see.",
-            "Das sind Lücken in Verknüpfungen und Zuständen. Was in den Quellen gar nicht steht, sehe ich nicht.",
+            "These are gaps in the links and in the states. What your inputs do not say at all, I cannot see.",
+            "Das sind Lücken in Verknüpfungen und Zuständen. Was in den Inputs gar nicht steht, sehe ich nicht.",
         ));
     }
     out
@@ -223,7 +223,7 @@ pub(super) fn next(graph: &Graph, tongue: AssistantLanguage) -> String {
             tongue
                 .say(
                     "Add an input: facts are read from its text.",
-                    "Eine Eingabe hinzufügen: aus ihrem Text werden Fakten gelesen.",
+                    "Einen Input hinzufügen: aus seinem Text werden Fakten gelesen.",
                 )
                 .to_owned(),
         );

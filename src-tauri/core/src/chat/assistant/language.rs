@@ -38,7 +38,7 @@ impl AssistantLanguage {
     pub(super) const fn one(self, kind: EntityKind) -> &'static str {
         match (self, kind) {
             (Self::English, kind) => kind.as_str(),
-            (Self::German, EntityKind::Input) => "Eingabe",
+            (Self::German, EntityKind::Input) => "Input",
             (Self::German, EntityKind::Fact) => "Fakt",
             (Self::German, EntityKind::Insight) => "Erkenntnis",
             (Self::German, EntityKind::Recommendation) => "Empfehlung",
@@ -53,7 +53,7 @@ impl AssistantLanguage {
             (Self::English, EntityKind::Insight) => "insights",
             (Self::English, EntityKind::Recommendation) => "recommendations",
             (Self::English, EntityKind::Output) => "outputs",
-            (Self::German, EntityKind::Input) => "Eingaben",
+            (Self::German, EntityKind::Input) => "Inputs",
             (Self::German, EntityKind::Fact) => "Fakten",
             (Self::German, EntityKind::Insight) => "Erkenntnisse",
             (Self::German, EntityKind::Recommendation) => "Empfehlungen",
@@ -83,7 +83,7 @@ impl AssistantLanguage {
             (Self::English, EntityKind::Insight) => "an insight",
             (Self::English, EntityKind::Recommendation) => "a recommendation",
             (Self::English, EntityKind::Output) => "an output",
-            (Self::German, EntityKind::Input) => "eine Eingabe",
+            (Self::German, EntityKind::Input) => "ein Input",
             (Self::German, EntityKind::Fact) => "ein Fakt",
             (Self::German, EntityKind::Insight) => "eine Erkenntnis",
             (Self::German, EntityKind::Recommendation) => "eine Empfehlung",
@@ -91,10 +91,14 @@ impl AssistantLanguage {
         }
     }
 
-    pub(super) const fn status(self, status: EntityStatus) -> &'static str {
+    /// A fact is accepted, and what is concluded of facts is confirmed.
+    pub(super) const fn status(self, kind: EntityKind, status: EntityStatus) -> &'static str {
+        if let (EntityKind::Fact, EntityStatus::Validated) = (kind, status) {
+            return self.say("accepted", "angenommen");
+        }
         match (self, status) {
             (Self::English, EntityStatus::Draft) => "draft",
-            (Self::English, EntityStatus::Validated) => "validated",
+            (Self::English, EntityStatus::Validated) => "confirmed",
             (Self::English, EntityStatus::Outdated) => "outdated",
             (Self::English, EntityStatus::NeedsReview) => "to be reviewed",
             (Self::English, EntityStatus::NeedsRefresh) => "to be refreshed",

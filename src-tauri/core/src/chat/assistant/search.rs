@@ -50,7 +50,7 @@ pub(super) fn found(graph: &Graph, question: &ReadQuestion<'_>, intent: &Intent)
 const fn inputs_by_title(tongue: AssistantLanguage) -> &'static str {
     tongue.say(
         "\nOf inputs I look at the titles only; their texts are searched in the window.",
-        "\nBei Eingaben sehe ich nur die Titel; ihre Texte durchsucht das Fenster.",
+        "\nBei Inputs sehe ich nur die Titel; ihre Texte durchsucht das Fenster.",
     )
 }
 

@@ -36,8 +36,8 @@ pub(super) fn show(graph: &Graph, tongue: AssistantLanguage, labels: &[EntityLab
         };
         let put_aside = if node.archived { tongue.say(", put aside", ", abgelegt") } else { "" };
         let version = tongue.say("version", "Fassung");
-        let _ =
-            writeln!(out, "{}, {}, {version} {}{put_aside}.", capital(&kind), tongue.status(node.status), node.version);
+        let status = tongue.status(label.kind, node.status);
+        let _ = writeln!(out, "{}, {status}, {version} {}{put_aside}.", capital(&kind), node.version);
         let (above, below): (Vec<_>, Vec<_>) = (graph.above(label).collect(), graph.below(label).collect());
         if !above.is_empty() {
             let _ = writeln!(out, "{} {}.", tongue.say("It rests on", "Es beruht auf"), names(tongue, &above, SHOWN));
@@ -127,7 +127,8 @@ pub(super) fn counted(graph: &Graph, question: &ReadQuestion<'_>, kinds: &[Entit
         };
         let n = graph.nodes().filter(of).count();
         let what = kinds.first().map_or_else(|| n.to_string(), |kind| tongue.count(*kind, n));
-        let names = statuses.iter().map(|status| tongue.status(*status)).collect::<Vec<_>>().join(", ");
+        let kind = kinds.first().copied().unwrap_or(EntityKind::Insight);
+        let names = statuses.iter().map(|status| tongue.status(kind, *status)).collect::<Vec<_>>().join(", ");
         return format!("{what}: {names}.");
     }
     let all = if kinds.is_empty() { EntityKind::ALL.to_vec() } else { kinds };
@@ -157,7 +158,7 @@ fn counted_kind(graph: &Graph, tongue: AssistantLanguage, kind: EntityKind) -> S
     let parts: Vec<String> = EntityStatus::ALL
         .into_iter()
         .filter(|status| of(*status) > 0)
-        .map(|status| format!("{} {}", of(status), tongue.status(status)))
+        .map(|status| format!("{} {}", of(status), tongue.status(kind, status)))
         .collect();
     let count = tongue.count(kind, graph.count(kind));
     if parts.is_empty() { count } else { format!("{count}: {}", parts.join(", ")) }
@@ -185,7 +186,8 @@ fn statuses_in(question: &ReadQuestion<'_>) -> Vec<EntityStatus> {
     let of = |word: &str| {
         Some(match word {
             "draft" | "drafts" | "entwurf" | "entwürfe" => EntityStatus::Draft,
-            "validated" | "confirmed" | "bestätigt" | "bestätigte" | "bestätigten" => EntityStatus::Validated,
+            "validated" | "confirmed" | "accepted" | "bestätigt" | "bestätigte" | "bestätigten" | "angenommen"
+            | "angenommene" | "angenommenen" => EntityStatus::Validated,
             "outdated" | "stale" | "überholt" | "überholte" | "veraltet" => EntityStatus::Outdated,
             "review" | "reviewed" | "prüfen" => EntityStatus::NeedsReview,
             "refresh" | "refreshed" | "erneuern" => EntityStatus::NeedsRefresh,
@@ -248,7 +250,7 @@ pub(super) fn elsewhere(tongue: AssistantLanguage) -> String {
         .say(
             "I cannot do that. I add, edit and delete; links, statuses, inputs, merging, deriving, undo and export are in \
              the window, on the cards and in the menus. “help” shows what I can do.",
-            "Das kann ich nicht. Ich füge hinzu, ändere und lösche; Verknüpfungen, Status, Eingaben, Zusammenführen, \
+            "Das kann ich nicht. Ich füge hinzu, ändere und lösche; Verknüpfungen, Status, Inputs, Zusammenführen, \
              Ableiten, Rückgängig und Export finden Sie im Fenster, auf den Karten und in den Menüs. „Hilfe“ zeigt, was \
              ich kann.",
         )

@@ -30,7 +30,7 @@ pub(super) fn explained(graph: &Graph, tongue: AssistantLanguage, labels: &[Enti
 fn explanation(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String {
     let label = node.label;
     let mut out = format!("{}\n\n", line(node));
-    let status = tongue.status(node.status);
+    let status = tongue.status(label.kind, node.status);
     let _ = match tongue {
         AssistantLanguage::English => write!(out, "It is **{status}**. "),
         AssistantLanguage::German => write!(out, "Status: **{status}**. "),
@@ -73,8 +73,8 @@ fn reason(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String 
             .to_owned(),
         (EntityStatus::Draft, Some(Status::Proposed)) => tongue
             .say(
-                "It was found in a source and is neither accepted nor rejected.",
-                "Es wurde in einer Quelle gefunden und ist weder angenommen noch abgelehnt.",
+                "It was found in a text and is neither accepted nor rejected.",
+                "Es wurde in einem Text gefunden und ist weder angenommen noch abgelehnt.",
             )
             .to_owned(),
         (status, _) => meaning(tongue, status).to_owned(),
@@ -83,7 +83,7 @@ fn reason(graph: &Graph, tongue: AssistantLanguage, node: &GraphNode) -> String 
 
 const fn meaning(tongue: AssistantLanguage, status: EntityStatus) -> &'static str {
     match status {
-        EntityStatus::Draft => tongue.say("Nobody has validated it yet.", "Noch niemand hat es bestätigt."),
+        EntityStatus::Draft => tongue.say("Nobody has confirmed it yet.", "Noch niemand hat es bestätigt."),
         EntityStatus::Validated => tongue.say(
             "You confirmed it, and nothing beneath it has changed since.",
             "Sie haben es bestätigt, und darunter hat sich seither nichts geändert.",
@@ -96,7 +96,7 @@ const fn meaning(tongue: AssistantLanguage, status: EntityStatus) -> &'static st
         }
         EntityStatus::Unsupported => tongue.say(
             "The input that it came from is no longer in use.",
-            "Die Eingabe, aus der es stammt, wird nicht mehr verwendet.",
+            "Der Input, aus dem es stammt, wird nicht mehr verwendet.",
         ),
         EntityStatus::Weak => tongue.say(
             "A fact that it rests on is no longer in use.",

@@ -16,7 +16,7 @@ pub(super) fn summary(graph: &Graph, tongue: AssistantLanguage) -> String {
     if graph.total() == 0 {
         out.push_str(tongue.say(
             "It is empty. Add an input: drop a file on the window, or paste a text.",
-            "Sie ist leer. Fügen Sie eine Eingabe hinzu: ziehen Sie eine Datei auf das Fenster, oder fügen Sie Text ein.",
+            "Sie ist leer. Fügen Sie einen Input hinzu: ziehen Sie eine Datei auf das Fenster, oder fügen Sie Text ein.",
         ));
         return out;
     }

@@ -4,7 +4,7 @@
 //! small faults is repaired, and says so. Nothing is believed here: an op that was read is still only a proposal.
 //! Left out on purpose: checking keys, quotes and values, which is for the registry, `locate` and `verify`.
 
-mod find;
+mod lenient_json;
 mod mend;
 mod read;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::op::FactOp;
 
-pub(crate) use find::{ListQuery, list};
+pub(crate) use lenient_json::{ListQuery, list};
 
 /// JSON may be nested this deep. An op needs five levels; what is deeper is a bomb.
 const MAX_DEPTH: usize = 64;

@@ -16,6 +16,9 @@ pub use signals::{FITTED, SalienceSignals};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::language::class::NUMBER_WORD;
+use crate::language::{Token, tokens};
+
 /// The worth of a look at a statement, as determined when it was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -52,6 +55,24 @@ impl Salience {
         }
         self
     }
+
+    /// Returns it without the figure among its reasons where the words that are shown give none: of a passage one sentence
+    /// is shown, and the figure may be in another.
+    #[must_use]
+    pub fn shown_as(mut self, words: &str) -> Self {
+        if !gives_figure(words) {
+            self.reasons.retain(|reason| *reason != SalienceReason::Figure);
+        }
+        self
+    }
+}
+
+/// Returns whether words give a figure, in digits or in words. "One" is none, and neither is the number of a note: "[12]".
+fn gives_figure(words: &str) -> bool {
+    let all: Vec<Token<'_>> = tokens(words).collect();
+    let is_sign = |at: Option<usize>, sign: &str| at.and_then(|at| all.get(at)).is_some_and(|one| one.text == sign);
+    let is_note = |at: usize| is_sign(at.checked_sub(1), "[") && is_sign(at.checked_add(1), "]");
+    all.iter().enumerate().any(|(at, word)| word.is(NUMBER_WORD) || word.is_number() && !is_note(at))
 }
 
 /// The reason a statement is worth a look.

@@ -1,4 +1,4 @@
-//! Bytes in, events out: an answer as it is read, without the line that it comes over.
+//! The SSE decoder of an answer: bytes in, events out, without the line that they come over.
 //!
 //! Pieces may end anywhere. No memory grows with what a server sends, but for the answer itself, which has a limit.
 

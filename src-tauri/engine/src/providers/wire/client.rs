@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::wire::CallPatience;
-use crate::providers::wire::retry::pause;
+use crate::providers::wire::retry::unbounded_retry_delay;
 use crate::world::World;
 
 /// The way out. Cheap to clone; nothing is made before the first call.
@@ -44,7 +44,7 @@ impl HttpTransport {
 
     /// Returns how long whoever repeats a failed call by itself waits before it does; none if it should not.
     pub(in crate::providers) fn pause_after(&self, tried: u32, error: &ProviderError) -> Option<Duration> {
-        pause(tried, error, self.patience.backoff, self.chance())
+        unbounded_retry_delay(tried, error, self.patience.backoff, self.chance())
     }
 
     /// The same connections, for calls that are made once.

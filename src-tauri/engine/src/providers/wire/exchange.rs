@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::reply::{Finish, ProviderReply, ReplyOutcome, Usage};
 use crate::providers::wire::answer_reader::{AnswerReader, MAX_ANSWER, PieceOutcome, WireFormat, cut, too_large};
-use crate::providers::wire::retry::wait;
+use crate::providers::wire::retry::retry_delay;
 use crate::providers::wire::silence::Silence;
 use crate::providers::wire::status::{error_of, retry_after};
 use crate::providers::wire::{
@@ -62,7 +62,7 @@ impl HttpTransport {
                     call.body = Some(body);
                     continue;
                 }
-                let Some(pause) = wait(tried, error, &self.patience, self.chance()) else { return reply };
+                let Some(pause) = retry_delay(tried, error, &self.patience, self.chance()) else { return reply };
                 if self.pause(pause, during.stop).await {
                     return ProviderReply { end: ReplyOutcome::Stopped, ..reply };
                 }
@@ -90,7 +90,7 @@ impl HttpTransport {
                     Ok(value) => return Ok(value),
                     Err(error) => error,
                 };
-                let Some(pause) = wait(tried, &error, &self.patience, self.chance()) else { return Err(error) };
+                let Some(pause) = retry_delay(tried, &error, &self.patience, self.chance()) else { return Err(error) };
                 if self.pause(pause, during.stop).await {
                     return Err(stopped());
                 }

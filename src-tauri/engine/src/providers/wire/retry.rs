@@ -1,4 +1,5 @@
-//! When a request is sent again: before anything of an answer came, at most twice, after a wait that is never the same.
+//! Backoff of requests that failed, by a rate limit or otherwise: sent again before anything of an answer came, at most
+//! twice, after a delay that is never the same.
 
 use std::time::Duration;
 
@@ -10,13 +11,18 @@ pub(super) const REPEATS: u32 = 2;
 
 /// Returns how long a call waits before try number `tried + 1`, or none if the failure is final. `chance` is any
 /// number.
-pub(super) fn wait(tried: u32, error: &ProviderError, patience: &CallPatience, chance: u64) -> Option<Duration> {
+pub(super) fn retry_delay(tried: u32, error: &ProviderError, patience: &CallPatience, chance: u64) -> Option<Duration> {
     let is_worth_it = tried <= patience.repeats && error.retry_after.is_none_or(|delay| delay <= patience.longest_wait);
-    if is_worth_it { pause(tried, error, patience.backoff, chance) } else { None }
+    if is_worth_it { unbounded_retry_delay(tried, error, patience.backoff, chance) } else { None }
 }
 
-/// As [`wait`], for whoever waits without holding a call open, and so for as long as the server asks.
-pub(super) fn pause(tried: u32, error: &ProviderError, backoff: Duration, chance: u64) -> Option<Duration> {
+/// As [`retry_delay`], for whoever waits without holding a call open, and so for as long as the server asks.
+pub(super) fn unbounded_retry_delay(
+    tried: u32,
+    error: &ProviderError,
+    backoff: Duration,
+    chance: u64,
+) -> Option<Duration> {
     if tried > REPEATS || !error.fault.passes() {
         return None;
     }
@@ -38,17 +44,21 @@ fn jitter(most: Duration, chance: u64) -> Duration {
 mod tests {
     use std::time::Duration;
 
-    use super::{CallPatience, pause, wait};
+    use super::{CallPatience, retry_delay, unbounded_retry_delay};
     use crate::providers::fault::{ProviderError, ProviderFault};
 
     #[test]
     fn only_what_passes_is_tried_again_and_at_most_twice() {
         let patience = CallPatience::default();
         let limited = ProviderError::new(ProviderFault::RateLimited, "");
-        assert_eq!(wait(1, &limited, &patience, 0), Some(Duration::from_millis(250)));
-        assert_eq!(wait(1, &limited, &patience, 500), Some(Duration::from_millis(500)), "chance spreads the tries");
-        assert_eq!(wait(2, &limited, &patience, 0), Some(Duration::from_millis(500)), "the second waits longer");
-        assert_eq!(wait(3, &limited, &patience, 0), None, "there is no third retry");
+        assert_eq!(retry_delay(1, &limited, &patience, 0), Some(Duration::from_millis(250)));
+        assert_eq!(
+            retry_delay(1, &limited, &patience, 500),
+            Some(Duration::from_millis(500)),
+            "chance spreads the tries"
+        );
+        assert_eq!(retry_delay(2, &limited, &patience, 0), Some(Duration::from_millis(500)), "the second waits longer");
+        assert_eq!(retry_delay(3, &limited, &patience, 0), None, "there is no third retry");
         for fault in [
             ProviderFault::KeyRefused,
             ProviderFault::Rejected,
@@ -56,7 +66,7 @@ mod tests {
             ProviderFault::Silent,
             ProviderFault::Malformed,
         ] {
-            assert_eq!(wait(1, &ProviderError::new(fault, ""), &patience, 0), None, "{fault:?} is final");
+            assert_eq!(retry_delay(1, &ProviderError::new(fault, ""), &patience, 0), None, "{fault:?} is final");
         }
     }
 
@@ -67,16 +77,20 @@ mod tests {
             retry_after: Some(Duration::from_secs(seconds)),
             ..ProviderError::new(ProviderFault::RateLimited, "")
         };
-        assert!(wait(1, &asking(3), &patience, 7).unwrap() >= Duration::from_secs(3), "never sooner than asked");
-        assert_eq!(wait(1, &asking(3_600), &patience, 7), None, "nobody sits through an hour");
-        let later = pause(1, &asking(3_600), patience.backoff, 7).unwrap();
+        assert!(retry_delay(1, &asking(3), &patience, 7).unwrap() >= Duration::from_secs(3), "never sooner than asked");
+        assert_eq!(retry_delay(1, &asking(3_600), &patience, 7), None, "nobody sits through an hour");
+        let later = unbounded_retry_delay(1, &asking(3_600), patience.backoff, 7).unwrap();
         assert!(later >= Duration::from_secs(3_600), "but a job can come back after it");
-        assert_eq!(pause(3, &asking(1), patience.backoff, 7), None, "and tries no more often than a call does");
+        assert_eq!(
+            unbounded_retry_delay(3, &asking(1), patience.backoff, 7),
+            None,
+            "and tries no more often than a call does"
+        );
     }
 
     #[test]
     fn whoever_repeats_by_itself_lets_the_call_do_it_once() {
         let once = CallPatience { repeats: 0, ..CallPatience::default() };
-        assert_eq!(wait(1, &ProviderError::new(ProviderFault::Failed, ""), &once, 0), None);
+        assert_eq!(retry_delay(1, &ProviderError::new(ProviderFault::Failed, ""), &once, 0), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Writes of an import: rows with the ids and times that a file gives them. Each is checked by the schema again.
 
-use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::discovery::{DiscoveryKind, EntityKind, EntityLabel};
 use factly_core::inputs::{SectionSpan, Stage};
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, QuoteRecord, RunRecord,
@@ -76,6 +76,7 @@ pub struct NewDiscovery<'a> {
     pub goal: &'a str,
     pub stage: Stage,
     pub packs: &'a str,
+    pub kind: Option<DiscoveryKind>,
     pub archived: bool,
     pub created_at: i64,
 }
@@ -158,8 +159,9 @@ impl Reader {
 impl Writer<'_> {
     /// Adds a discovery that nobody sees until it is shown.
     pub fn insert_hidden_discovery(&mut self, new: &NewDiscovery<'_>) -> Result<DiscoverySeq, StoreError> {
-        let sql = "INSERT INTO discovery (id, title, goal, stage, packs, archived, created_at, updated_at, deleted)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)";
+        let sql =
+            "INSERT INTO discovery (id, title, goal, stage, packs, archived, created_at, updated_at, deleted, kind)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9)";
         let now = self.now_ms();
         self.connection().prepare_cached(sql)?.execute(params![
             new.id,
@@ -169,7 +171,8 @@ impl Writer<'_> {
             new.packs,
             new.archived,
             new.created_at,
-            now
+            now,
+            new.kind.map_or("", DiscoveryKind::as_str)
         ])?;
         Ok(DiscoverySeq(self.connection().last_insert_rowid()))
     }

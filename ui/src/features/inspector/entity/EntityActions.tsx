@@ -44,7 +44,7 @@ export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 					{t("pipeline.validate")} <Keys written="A" />
 				</Button>
 			)}
-			{isInput && <Button onClick={open}>{t("inspector.showInSource")}</Button>}
+			{isInput && <Button onClick={open}>{t("inputs.show")}</Button>}
 			{onEdit && (
 				<Button onClick={onEdit}>
 					{t("inspector.edit")} <Keys written="E" />

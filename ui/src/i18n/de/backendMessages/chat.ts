@@ -51,7 +51,7 @@ export const chat: MessageTable = [
 	["A message has at most {} characters.", "Eine Nachricht hat höchstens {} Zeichen."],
 	[
 		"Add a long text as an Input, then ask about it.",
-		"Fügen Sie einen langen Text als Eingabe hinzu, und fragen Sie dann danach.",
+		"Fügen Sie einen langen Text als Input hinzu, und fragen Sie dann danach.",
 	],
 	["This conversation is being answered.", "Diese Unterhaltung wird gerade beantwortet."],
 	["Wait for the answer, or stop it.", "Warten Sie auf die Antwort, oder halten Sie sie an."],
@@ -77,7 +77,7 @@ export const chat: MessageTable = [
 	],
 	["Nothing was added.", "Nichts wurde hinzugefügt."],
 	["No sentence of this answer is carried by its source.", "Kein Satz dieser Antwort wird von seiner Quelle getragen."],
-	["The Input that it cites is not there any more.", "Die Eingabe, die sie zitiert, ist nicht mehr da."],
+	["The Input that it cites is not there any more.", "Der Input, den sie zitiert, ist nicht mehr da."],
 	[
 		"There were 60 messages in the last five minutes ({}).",
 		"In den letzten fünf Minuten waren es 60 Nachrichten ({}).",

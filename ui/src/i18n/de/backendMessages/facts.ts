@@ -2,7 +2,7 @@ import type { MessageTable } from "../../backendMessages";
 
 /** Errors of facts, their items and the five columns. */
 export const facts: MessageTable = [
-	["The Input that was just added is not there.", "Die eben hinzugefügte Eingabe ist nicht da."],
+	["The Input that was just added is not there.", "Der eben hinzugefügte Input ist nicht da."],
 	["“{}” lists works, and none with a file.", "„{}“ führt Werke auf, aber keines mit einer Datei."],
 	[
 		"Export the library again, as Zotero RDF with its files.",
@@ -15,10 +15,10 @@ export const facts: MessageTable = [
 	],
 	["“{}” could not be read: {}.", "„{}“ konnte nicht gelesen werden: {}."],
 	["No page ends at this place.", "An dieser Stelle endet keine Seite."],
-	["An Input is drawn from nothing.", "Eine Eingabe wird aus nichts abgeleitet."],
+	["An Input is drawn from nothing.", "Ein Input wird aus nichts abgeleitet."],
 	["{} needs words.", "{} braucht Wörter."],
 	["{} has at most {} characters.", "{} hat höchstens {} Zeichen."],
-	["Add a long text as an Input.", "Fügen Sie einen langen Text als Eingabe hinzu."],
+	["Add a long text as an Input.", "Fügen Sie einen langen Text als Input hinzu."],
 	["The board was not made.", "Die Tafel wurde nicht aufgebaut."],
 	["There is no {} in the discovery.", "In dieser Untersuchung gibt es kein {}."],
 	[
@@ -29,7 +29,7 @@ export const facts: MessageTable = [
 	["Reject it, or bring back what it rests on.", "Lehnen Sie ihn ab, oder holen Sie zurück, worauf er ruht."],
 	[
 		"Facts are read from Inputs by a parse run, and are not derived.",
-		"Fakten werden von einem Lauf aus Eingaben gelesen und nicht abgeleitet.",
+		"Fakten werden von einem Lauf aus Inputs gelesen und nicht abgeleitet.",
 	],
 	["Derive Insights, Recommendations or an Output.", "Leiten Sie Erkenntnisse, Empfehlungen oder ein Ergebnis ab."],
 	["Only an Output has a type.", "Nur ein Ergebnis hat eine Art."],
@@ -54,7 +54,7 @@ export const facts: MessageTable = [
 	],
 	["{} has no version {}.", "{} hat keine Version {}."],
 	[
-		"An entity is made a draft or validated; other statuses come of what it rests on.",
+		"An entity is made a draft or confirmed; other statuses come of what it rests on.",
 		"Ein Eintrag wird zum Entwurf gemacht oder bestätigt; alles andere folgt daraus, worauf er ruht.",
 	],
 	["{} was decided about.", "Über {} wurde entschieden."],
@@ -68,18 +68,18 @@ export const facts: MessageTable = [
 	],
 	[
 		"Edit the file, and add it as an Input again.",
-		"Bearbeiten Sie die Datei, und fügen Sie sie noch einmal als Eingabe hinzu.",
+		"Bearbeiten Sie die Datei, und fügen Sie sie noch einmal als Input hinzu.",
 	],
 	["{} and {} are not linked.", "{} und {} sind nicht verknüpft."],
 	["{} and {} are not of neighbouring columns.", "{} und {} sind nicht aus benachbarten Spalten."],
 	[
 		"An Input is linked to a fact, a fact to an Insight, that to a Recommendation, and that to an Output.",
-		"Eine Eingabe wird mit einem Fakt verknüpft, ein Fakt mit einer Erkenntnis, diese mit einer Empfehlung, und die mit einem Ergebnis.",
+		"Ein Input wird mit einem Fakt verknüpft, ein Fakt mit einer Erkenntnis, diese mit einer Empfehlung, und die mit einem Ergebnis.",
 	],
 	["Two entities of one column are merged.", "Zusammengeführt werden zwei Einträge einer Spalte."],
 	[
-		"Inputs are not merged: each is a source of its own.",
-		"Eingaben werden nicht zusammengeführt: Jede ist eine eigene Quelle.",
+		"Inputs are not merged: each is a text of its own.",
+		"Inputs werden nicht zusammengeführt: Jeder ist ein eigener Text.",
 	],
 	["Delete the one that is not needed.", "Löschen Sie die, die nicht gebraucht wird."],
 	[
@@ -100,7 +100,7 @@ export const facts: MessageTable = [
 	["Merge those that you do not need first.", "Führen Sie zuerst die zusammen, die Sie nicht brauchen."],
 	["I-{} was edited and no longer has these words.", "I-{} wurde bearbeitet und hat diese Wörter nicht mehr."],
 	["The answer still shows what they were.", "Die Antwort zeigt noch, wie sie lauteten."],
-	["This fact has no place in an Input.", "Dieser Fakt hat keine Stelle in einer Eingabe."],
+	["This fact has no place in an Input.", "Dieser Fakt hat keine Stelle in einem Input."],
 	[
 		"The fact still shows the words that it was found in.",
 		"Der Fakt zeigt noch die Wörter, in denen er gefunden wurde.",
@@ -141,7 +141,7 @@ export const facts: MessageTable = [
 	["“{}” is not set by hand.", "„{}“ ist nicht von Hand gesetzt."],
 	["No item has the field “{}”.", "Kein Gegenstand hat das Feld „{}“."],
 	["A quote has at most {} characters; this has {}.", "Ein Zitat hat höchstens {} Zeichen; dieses hat {}."],
-	["What is marked lies in two parts of the Input.", "Die Markierung liegt in zwei Teilen der Eingabe."],
+	["What is marked lies in two parts of the Input.", "Die Markierung liegt in zwei Teilen des Inputs."],
 	["Mark words on one side of the border between them.", "Markieren Sie Wörter auf einer Seite der Grenze dazwischen."],
 	["What is marked cannot be a quote.", "Die Markierung kann kein Zitat sein."],
 	[
@@ -196,7 +196,7 @@ export const facts: MessageTable = [
 		"Export it anew with its originals, where it came from, or add the document again.",
 		"Exportieren Sie es dort, woher es kam, noch einmal mit den Originalen, oder fügen Sie das Dokument neu hinzu.",
 	],
-	["This Input has no pages to draw.", "Diese Eingabe hat keine Seiten, die zu zeichnen wären."],
+	["This Input has no pages to draw.", "Dieser Input hat keine Seiten, die zu zeichnen wären."],
 	["Page {} was not drawn: {}.", "Seite {} wurde nicht gezeichnet: {}."],
 	["Its text is there.", "Ihr Text ist da."],
 	["Read it as text.", "Lesen Sie sie als Text."],
@@ -206,7 +206,7 @@ export const facts: MessageTable = [
 	],
 	["Close other programs, then try again.", "Schließen Sie andere Programme, und versuchen Sie es dann erneut."],
 	["An answer has at most {} characters.", "Eine Antwort hat höchstens {} Zeichen."],
-	["Add a longer text as an Input.", "Fügen Sie einen längeren Text als Eingabe hinzu."],
+	["Add a longer text as an Input.", "Fügen Sie einen längeren Text als Input hinzu."],
 	["There is no such proposed question.", "Diese vorgeschlagene Frage gibt es nicht."],
 	["Choose one in the settings.", "Wählen Sie eines in den Einstellungen."],
 	["Nothing is answered yet.", "Noch ist nichts beantwortet."],
@@ -224,7 +224,7 @@ export const facts: MessageTable = [
 	["There is no question {}.", "Die Frage {} gibt es nicht."],
 	["There is no block “{}”.", "Den Block „{}“ gibt es nicht."],
 	["“{}” names no question.", "„{}“ benennt keine Frage."],
-	["An Input", "Eine Eingabe"],
+	["An Input", "Ein Input"],
 	["A fact", "Ein Fakt"],
 	["An Insight", "Eine Erkenntnis"],
 	["A Recommendation", "Eine Empfehlung"],
@@ -245,16 +245,16 @@ export const facts: MessageTable = [
 	["Choose a folder with files.", "Wählen Sie einen Ordner mit Dateien."],
 	["“{}” is not a file.", "„{}“ ist keine Datei."],
 	["Choose a file or a folder.", "Wählen Sie eine Datei oder einen Ordner."],
-	["The Input was not added.", "Die Eingabe wurde nicht hinzugefügt."],
+	["The Input was not added.", "Der Input wurde nicht hinzugefügt."],
 	["This link is the fact's evidence.", "Diese Verknüpfung ist der Beleg des Fakts."],
 	[
 		"Reject the fact, or delete the Input, if it is wrong.",
-		"Lehnen Sie den Fakt ab, oder löschen Sie die Eingabe, wenn er falsch ist.",
+		"Lehnen Sie den Fakt ab, oder löschen Sie den Input, wenn er falsch ist.",
 	],
 	["{} fills a field, which {} does not: that would be lost.", "{} füllt ein Feld, {} nicht: Das ginge verloren."],
 	["Keep {} instead, or keep both.", "Behalten Sie stattdessen {}, oder beide."],
 	["There is no such fact.", "Diesen Fakt gibt es nicht."],
-	["There is no such Input.", "Diese Eingabe gibt es nicht."],
+	["There is no such Input.", "Diesen Input gibt es nicht."],
 	["No fact could be read from the answer: {}.", "Aus der Antwort ließ sich kein Fakt lesen: {}."],
 	[
 		"What was not answered for was read by the built-in rules.",

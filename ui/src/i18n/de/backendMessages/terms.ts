@@ -17,7 +17,7 @@ export const terms: MessageTable = [
 	["a date", "ein Datum"],
 	["a text", "ein Text"],
 	["a note", "eine Notiz"],
-	["input", "Eingabe"],
+	["input", "Input"],
 	["fact", "Fakt"],
 	["insight", "Erkenntnis"],
 	["recommendation", "Empfehlung"],

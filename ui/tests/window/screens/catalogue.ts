@@ -5,7 +5,7 @@ import { inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 const look: Look = { library: "memory" };
 
 /** Screens of the meanings of lines, the catalogue and its prices. */
-export const memoryScreens: Screens = {
+export const catalogueScreens: Screens = {
 	"what lines mean": { look, go: memory },
 	"a line in hand": {
 		look,

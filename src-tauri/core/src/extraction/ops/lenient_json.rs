@@ -1,4 +1,4 @@
-//! Finding the list that was asked for in an answer: behind thoughts, in a fence, between prose, or cut off.
+//! Lenient reading of a model's JSON: the list that was asked for, behind thoughts, in a fence, between prose, or cut off.
 
 use std::borrow::Cow;
 

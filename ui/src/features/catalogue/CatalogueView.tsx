@@ -7,15 +7,15 @@ import { waitingQuery } from "../../ipc/catalogueQueries";
 import type { ViewProps } from "../../state/navigation";
 import { chooseCsv } from "./actions";
 import { CatalogueList } from "./CatalogueList";
+import styles from "./CatalogueView.module.css";
 import { CsvDialog } from "./CsvDialog";
 import { ItemDialog } from "./ItemDialog";
-import styles from "./MemoryView.module.css";
 import { PricePane } from "./PricePane";
 import { Suggestions } from "./Suggestions";
 import { useMemory } from "./state";
 
 /** Shows the names that hold everywhere, the lines of the discovery that mean them, and their prices. */
-export default function MemoryView({ detail }: ViewProps) {
+export default function CatalogueView({ detail }: ViewProps) {
 	const t = useWords();
 	const { tab, canonical, csv, editing, change } = useMemory();
 	const { id } = detail.discovery;

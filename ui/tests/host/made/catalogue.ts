@@ -11,7 +11,7 @@ const PRICES =
 	"item;price;currency;vendor;date\nMolton black;11.00;EUR;Showtex;2026-05-04\nMolton black;13.00;EUR;Gerriets;2026-08-22\n";
 
 /** The harbour with things that are bought for it, the catalogue that they stand in, and what one of them has cost. */
-export async function makeMemory(factly: Cli): Promise<void> {
+export async function makeCatalogue(factly: Cli): Promise<void> {
 	await makeHarbour(factly);
 	for (const name of ITEMS) await factly.do("item", "add", HARBOUR, name);
 	await bring(factly, "catalogue", CATALOGUE);
@@ -21,7 +21,7 @@ export async function makeMemory(factly: Cli): Promise<void> {
 /** A discovery that was decided on in another library: none of what its lines mean is in the catalogue of this one. */
 export async function makeMissing(factly: Cli): Promise<void> {
 	const other = new Cli(join(factly.folder, "other"));
-	await makeMemory(other);
+	await makeCatalogue(other);
 	await bring(other, "catalogue", MISSING);
 	for (const [item, canonical] of [
 		["i1", "Molton black"],
