@@ -84,7 +84,7 @@ fn a_discovery_has_the_packs_that_fit_its_goal_or_those_that_were_chosen() {
     assert!(packs("A stand for the spring fair", Some(&[])).unwrap().is_empty(), "none is a choice");
     assert_eq!(packs("Any", Some(&["cooking"])).unwrap_err().code, Code::Invalid);
     let sample = at.library.sample().create_sample(&NoProgress).unwrap();
-    assert_eq!(sample.packs, ["research"]);
+    assert!(sample.packs.is_empty(), "the sample asks its own questions");
 }
 
 #[test]

@@ -92,10 +92,11 @@ pub(crate) fn packs_for(goal: &str, named: Option<&[String]>) -> Result<String> 
     serde_json::to_string(&packs).map_err(|error| unreadable(&error))
 }
 
-/// Gives a discovery the packs that its first text tells, where its goal tells none and nobody chose any: an interview is
-/// asked other things than a building site.
+/// Gives a discovery the packs that its first text tells, where its goal tells none and nobody chose any or wrote keys of
+/// their own: an interview is asked other things than a building site.
 pub(crate) fn fit_packs_to(w: &mut Writer<'_>, row: &DiscoveryRow, first: &str) -> Result<()> {
-    if fitting(&row.goal).is_empty() && row.packs == packs_for(&row.goal, None)? && is_interview(first) {
+    let is_chosen = row.packs != packs_for(&row.goal, None)? || !w.discovery_keys(row.seq)?.is_empty();
+    if fitting(&row.goal).is_empty() && !is_chosen && is_interview(first) {
         change_packs(w, row, &OF_INTERVIEWS.map(str::to_owned))?;
         w.topic(Topic::Discovery);
     }

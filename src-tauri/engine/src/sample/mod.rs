@@ -1,5 +1,5 @@
 //! The sample discovery: eight documents about one flood, that contradict one another as real ones do, the keys that an
-//! analyst of floods would add to the packs, what the analyst concludes, and a report of it.
+//! analyst of floods would add, what the analyst concludes, and a report of it.
 
 mod chain;
 
@@ -27,9 +27,6 @@ const GOAL: &str = "What did the flood of January 2024 do, what will protect the
 
 const REPORT: &str = "How to protect Ashfield";
 
-/// A study of what a flood did is no project that builds something.
-const PACKS: [&str; 1] = ["research"];
-
 macro_rules! documents {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!("../../sample/", $name)))),*]
@@ -53,8 +50,8 @@ impl Sample<'_> {
     /// Makes the sample discovery, reads its documents and concludes from them. Called off, it keeps what was read until
     /// then.
     pub fn create_sample(&self, progress: &dyn Progress) -> Result<Discovery> {
-        let packs = Some(PACKS.map(str::to_owned));
-        let id = Discoveries::new(self.ctx).create_with(TITLE, GOAL, packs.as_ref().map(<[_; 1]>::as_slice))?.id;
+        // It asks its own questions, and none of a pack.
+        let id = Discoveries::new(self.ctx).create_with(TITLE, GOAL, Some(&[]))?.id;
         Keys::new(self.ctx).add_keys(id, &sample_keys()?)?;
         for (name, text) in DOCUMENTS {
             let report = Inputs::new(self.ctx).add_input(id, document(name, text), Parsing::Now, progress)?;

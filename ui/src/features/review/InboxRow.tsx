@@ -8,8 +8,6 @@ import type { InputSummary } from "../../ipc/bindings";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import styles from "./InboxList.module.css";
 import type { Line } from "./queue";
-import { rankingScore } from "./ranking";
-import { Score } from "./Score";
 import { useFoldName } from "./useFoldName";
 import { useReasonWords } from "./useReasonWords";
 
@@ -86,7 +84,6 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 			</span>
 			<span role="gridcell" className={styles.score}>
 				{row.label}
-				<Score score={rankingScore(row)} />
 			</span>
 		</>
 	);

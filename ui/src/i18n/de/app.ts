@@ -69,7 +69,7 @@ export default {
 	"rail.conclude": "Folgern",
 	"rail.deliver": "Liefern",
 	"rail.more": "Mehr",
-	"rail.kind": "Art dieser Untersuchung…",
+	"rail.kind": "Art ändern…",
 
 	"start.title": "Mit einem Text beginnen",
 	"start.text":

@@ -47,12 +47,12 @@ export default {
 	"packs.without": "Kein Fragenpaket",
 	"packs.withoutText":
 		"Hier wird noch nichts gefragt. Wählen Sie ein Fragenpaket, oder lassen Sie ein Modell Fragen vorschlagen.",
-	"packs.change": "Art und Fragenpakete dieser Untersuchung…",
+	"packs.change": "Art und Fragenpakete",
 	"kind.name": "Art",
 	"kind.suggested": "Vorgeschlagen: {{kind}}",
 	"kind.study": "Studie",
 	"kind.study.about":
-		"Gegenstände, Preise und lange Dokumente stehen unter Mehr, bis etwas darin ist, und die Phase ist eingeklappt.",
+		"Gegenstände, Preise und lange Dokumente stehen unter Mehr, bis etwas darin ist. Nach Phasen wird nicht gefragt.",
 	"kind.plan": "Planung und Beschaffung",
 	"kind.plan.about": "Alles ist zu sehen bis auf den Leitfaden, der unter Mehr steht, bis es ein Interview gibt.",
 	"kind.documents": "Dokumente",

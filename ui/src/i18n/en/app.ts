@@ -63,7 +63,7 @@ export default {
 	"rail.conclude": "Conclude",
 	"rail.deliver": "Deliver",
 	"rail.more": "More",
-	"rail.kind": "Kind of this discovery…",
+	"rail.kind": "Change the kind…",
 
 	"start.title": "Start with a text",
 	"start.text":

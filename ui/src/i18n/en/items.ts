@@ -1,7 +1,7 @@
 export default {
 	"items.none": "No items yet",
 	"items.noneText":
-		"An item is a thing that this discovery is about, such as a backdrop or a room. Name one, and texts that name it give its fields.",
+		"An item is a thing that this discovery is about, such as a room, a machine or a product. Name one, and texts that name it give its fields.",
 	"items.add": "Add an item",
 	"items.proposals_one": "{{shown}} thing from offers and price lists",
 	"items.proposals_other": "{{shown}} things from offers and price lists",
