@@ -4,7 +4,7 @@ import type { Translation } from "../words";
 export default {
 	"items.none": "Noch keine Gegenstände",
 	"items.noneText":
-		"Ein Gegenstand ist etwas, worum es in dieser Untersuchung geht, etwa eine Rückwand oder ein Raum. Benennen Sie einen; Texte, die ihn nennen, geben ihm seine Felder.",
+		"Ein Gegenstand ist etwas, worum es in dieser Untersuchung geht, etwa ein Raum, eine Maschine oder ein Produkt. Benennen Sie einen; Texte, die ihn nennen, geben ihm seine Felder.",
 	"items.add": "Gegenstand hinzufügen",
 	"items.proposals_one": "{{shown}} Gegenstand aus Angeboten und Preislisten",
 	"items.proposals_other": "{{shown}} Gegenstände aus Angeboten und Preislisten",
