@@ -43,11 +43,11 @@ describe("first start", () => {
 	const rail = () => role("navigation", "Views");
 	const inRail = () => rail().locator("[data-goes]").allInnerTexts();
 
-	test("the sample opens on its overview, and the rail of a study appears", async () => {
+	test("the sample opens on its overview, and the whole rail appears", async () => {
 		await start({ library: "empty" });
 		await role("button", "Open the sample").click();
 		await page.locator("[data-view=overview]").waitFor();
-		await expect.poll(inRail).toEqual(shown(names.filter((name) => name !== "Documents" && name !== "Prices")));
+		await expect.poll(inRail).toEqual(shown(names));
 	});
 
 	test("where nothing is written, what is written is folded in the rail until it is asked for", async () => {
@@ -72,7 +72,7 @@ describe("the kind of a discovery", () => {
 	const rail = () => role("navigation", "Views");
 	const more = () => rail().getByRole("button", { name: "More", exact: true });
 	const underMore = () => rail().locator("[data-group=more] [data-goes]").allInnerTexts();
-	const things = () => role("navigation", "Facts").getByRole("button", { name: "Things", exact: true });
+	const items = () => role("navigation", "Facts").getByRole("button", { name: "Items", exact: true });
 
 	test("is chosen, folds what it seldom needs under More, and what holds something stands by itself", async () => {
 		await start({ library: "empty" });
@@ -88,23 +88,23 @@ describe("the kind of a discovery", () => {
 		await page.keyboard.press("Enter");
 		await role("combobox", "Kind").selectOption("study");
 		await role("dialog")
-			.getByText(/^Things, prices and long documents stand under More/)
+			.getByText(/^Items, prices and long documents stand under More/)
 			.waitFor();
 		await role("button", "Use these").click();
 		await role("dialog").waitFor({ state: "detached" });
 
 		await more().press("Enter");
-		await expect.poll(underMore).toEqual(["Things", "Documents", "Prices"]);
+		await expect.poll(underMore).toEqual(["Items", "Long documents", "Prices"]);
 		await rail().locator("[data-group=more] [data-goes=items]").click();
-		await things().waitFor();
-		await expect.poll(underMore).toEqual(["Documents", "Prices"]);
+		await items().waitFor();
+		await expect.poll(underMore).toEqual(["Long documents", "Prices"]);
 		await showView("overview");
-		await expect.poll(underMore).toEqual(["Things", "Documents", "Prices"]);
+		await expect.poll(underMore).toEqual(["Items", "Long documents", "Prices"]);
 
 		await host.value("item_add", { discovery: await discovery(), name: "Quay", aliases: [] });
-		await expect.poll(underMore).toEqual(["Documents", "Prices"]);
+		await expect.poll(underMore).toEqual(["Long documents", "Prices"]);
 		await showView("facts");
-		await things().waitFor();
+		await items().waitFor();
 		await showView("memory");
 		await rail().locator("[data-group=library] [data-goes=memory][aria-current=page]").waitFor();
 	});
