@@ -282,6 +282,6 @@ function planted(exported) {
 	};
 	const { factly, ...rest } = file;
 	const all = { ...plantIn(rest), title: "Planted" };
-	const { keys, ...unknown } = plant; // We have keys of our own there, of fields.
+	const { keys, kind, ...unknown } = plant; // We have keys of our own there, of fields, and a kind of discovery.
 	return { beside: JSON.stringify(all), within: JSON.stringify({ ...all, factly: { format: factly.format, ...unknown } }) };
 }
