@@ -26,6 +26,12 @@ const MADE = [
 	String.raw`\b(?:Provider|App)?(?:Error|Self)::new\(\s*\w+::\w+,`,
 	String.raw`\.(?:hint|kept)\(`,
 	String.raw`\bOp::named\([^,;]*,`,
+	// Words of the readers and of the store that a sentence names.
+	String.raw`\bDamaged(?: \{ detail:|\()`,
+	String.raw`\bTooLarge \{ what:`,
+	String.raw`\bUnknown \{ looks_like:(?=\s*"[a-z])`,
+	// What is done about a fault of a file that is imported.
+	String.raw`\w+ "\w+" Some\(`,
 ];
 const written = (literal: string) => literal.replaceAll(/\\\n\s*/g, "").replaceAll(/\\(.)/g, "$1");
 const messages = MADE.flatMap((how) =>
