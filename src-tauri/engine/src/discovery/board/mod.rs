@@ -15,6 +15,7 @@ mod mention;
 mod order;
 mod query_words;
 mod reach;
+mod statement;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -87,7 +88,10 @@ impl Pipeline<'_> {
 
     pub fn pipeline_cards(&self, discovery: Uuid, query: &ColumnQuery, from: u32, limit: u32) -> Result<CardPage> {
         let texts = self.input_texts(discovery);
-        self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize))?
+        let found = self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize));
+        let mut page = found??;
+        self.localize_statements(discovery, &mut page.cards)?;
+        Ok(page)
     }
 
     /// The row of an entity under a query, if the query shows it.
