@@ -3086,6 +3086,8 @@ export type TraceNode = {
 	label: string,
 	kind: Kind,
 	text: string,
+	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
+	keyLabel: string | null,
 	status: EntityStatus,
 	quote: TraceQuote | null,
 	/**  The other places in the sources that say it. */

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::discovery::board::{Board, absent};
+use crate::discovery::statement::Statements;
 use crate::error::Result;
 use crate::facts::context_of;
 use crate::file::{write_failed, write_whole};
@@ -31,6 +32,8 @@ pub struct TraceNode {
     pub label: EntityLabel,
     /// The whole text; an Input's is its title.
     pub text: String,
+    /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
+    pub key_label: Option<String>,
     pub status: EntityStatus,
     /// Of a fact with evidence: the words that prove it.
     pub quote: Option<TraceQuote>,
@@ -74,7 +77,10 @@ impl Pipeline<'_> {
     pub fn trace_report(&self, discovery: Uuid, label: EntityLabel) -> Result<TraceReport> {
         let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
         let chain = root.ok_or_else(|| absent(label))?;
-        let (root, language) = self.ctx.read(|r| Ok((trace_node(r, chain)?, language(r)?)))?;
+        let (root, language) = self.ctx.read(|r| {
+            let statements = self.statements(r, discovery)?;
+            Ok((trace_node(r, chain, statements.as_ref())?, language(r)?))
+        })?;
         Ok(TraceReport { markdown: markdown(&root, language.unwrap_or(Language::English)), root })
     }
 }
@@ -96,6 +102,7 @@ impl Board {
             node: TraceNode {
                 label,
                 text: entry.text.to_string(),
+                key_label: None,
                 status: entry.status,
                 quote: None,
                 again: Vec::new(),
@@ -108,11 +115,19 @@ impl Board {
     }
 }
 
-fn trace_node(r: &Reader, chain: TraceChain) -> Result<TraceNode> {
-    let is_new_fact = chain.node.label.kind == EntityKind::Fact && !chain.node.repeated;
+fn trace_node(r: &Reader, chain: TraceChain, statements: Option<&Statements>) -> Result<TraceNode> {
+    let is_fact = chain.node.label.kind == EntityKind::Fact;
+    let is_new_fact = is_fact && !chain.node.repeated;
     let (quote, again) = if is_new_fact { quotes_of(r, chain.id)? } else { Default::default() };
-    let children = chain.above.into_iter().map(|above| trace_node(r, above)).collect::<Result<_>>()?;
-    Ok(TraceNode { quote, again, children, ..chain.node })
+    let children = chain.above.into_iter().map(|above| trace_node(r, above, statements)).collect::<Result<_>>()?;
+    let mut node = TraceNode { quote, again, children, ..chain.node };
+    if let Some(statements) = statements.filter(|_| is_fact)
+        && let Some(statement) = statements.of(r, chain.id)?
+    {
+        node.text = statement.text;
+        node.key_label = Some(statement.key_label);
+    }
+    Ok(node)
 }
 
 /// The words that prove a fact, and those that say it again: all of them, since this is read where the sources are not.

@@ -15,7 +15,6 @@ mod mention;
 mod order;
 mod query_words;
 mod reach;
-mod statement;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,7 +30,7 @@ pub use card::Card;
 pub use order::{ColumnQuery, Sort};
 pub use reach::EntityReach;
 
-use card::count;
+use card::{CARD_CHARS, abridged, count};
 pub(super) use column::Entry;
 
 use column::BoardColumn;
@@ -90,8 +89,24 @@ impl Pipeline<'_> {
         let texts = self.input_texts(discovery);
         let found = self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize));
         let mut page = found??;
-        self.localize_statements(discovery, &mut page.cards)?;
+        if query.kind == EntityKind::Fact {
+            self.localize_statements(discovery, &mut page.cards)?;
+        }
         Ok(page)
+    }
+
+    /// Gives the cards of facts the words of whoever reads them.
+    fn localize_statements(&self, discovery: Uuid, cards: &mut [Card]) -> Result<()> {
+        self.ctx.read(|r| {
+            let Some(statements) = self.statements(r, discovery)? else { return Ok(()) };
+            for card in cards {
+                if let Some(statement) = statements.of(r, card.id)? {
+                    card.text = abridged(&statement.text, CARD_CHARS);
+                    card.key_label = Some(statement.key_label);
+                }
+            }
+            Ok(())
+        })
     }
 
     /// The row of an entity under a query, if the query shows it.
