@@ -684,6 +684,8 @@ export type Card = {
 	id: string,
 	/**  Of an Input or a fact one line, abridged; of a conclusion all of it. */
 	text: string,
+	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
+	keyLabel: string | null,
 	status: EntityStatus,
 	version: number,
 	/**  Number of entities that it rests on, and of those that rest on it. */
@@ -3084,6 +3086,8 @@ export type TraceNode = {
 	label: string,
 	kind: Kind,
 	text: string,
+	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
+	keyLabel: string | null,
 	status: EntityStatus,
 	quote: TraceQuote | null,
 	/**  The other places in the sources that say it. */

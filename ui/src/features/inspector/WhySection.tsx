@@ -1,6 +1,6 @@
 import { LinkButton } from "../../components/LinkButton";
 import { Section } from "../../components/Section";
-import { useTranslateMessage } from "../../i18n/backendMessages";
+import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
@@ -16,7 +16,7 @@ export function WhySection({ detail: { reason, runId, evidence } }: { detail: Fa
 		<Section title={t("inspector.why")}>
 			{reason ? (
 				<p className={styles.reason} data-selectable>
-					{say(reason)}
+					{asSentence(say(reason))}
 				</p>
 			) : (
 				<p>{t("inspector.whyNone")}</p>

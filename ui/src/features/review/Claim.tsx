@@ -1,4 +1,4 @@
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
@@ -16,6 +16,7 @@ interface ClaimProps {
 export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 	const t = useWords();
 	const label = usePackWords("label");
+	const statement = useStatement();
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
 	const says = !typed || fact.text !== `${fact.keyLabel}: ${fact.value}`;
@@ -30,7 +31,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 			)}
 			{says && (
 				<p className={styles.statement} dir="auto" data-selectable>
-					{withItemNames(fact.text)}
+					{statement(fact)}
 				</p>
 			)}
 			<Propositions fact={fact} />

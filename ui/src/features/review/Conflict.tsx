@@ -1,5 +1,5 @@
 import { WordDiff } from "../../components/WordDiff";
-import { useTranslateMessage } from "../../i18n/backendMessages";
+import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { Claim } from "./Claim";
@@ -40,7 +40,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 			</section>
 			<FurtherEvidence item={item} />
-			{item.reason && <p className={styles.reason}>{say(item.reason)}</p>}
+			{item.reason && <p className={styles.reason}>{asSentence(say(item.reason))}</p>}
 		</div>
 	);
 }

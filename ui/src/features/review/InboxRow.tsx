@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { FactMark } from "../../components/FactMark";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -48,11 +48,8 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 	const t = useWords();
 	const reasonWords = useReasonWords();
 	const label = usePackWords("label");
+	const statement = useStatement();
 	const [row] = rows;
-	// The sentence of a typed fact begins with its key.
-	const words = row.text.startsWith(`${row.keyLabel}: `)
-		? label(row.keyLabel) + row.text.slice(row.keyLabel.length)
-		: row.text;
 	const details = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
 	return (
 		<>
@@ -77,7 +74,7 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 				<span className={styles.text}>
 					<span className={styles.statement} dir="auto">
 						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: label(row.keyLabel) })} </b>}
-						{withItemNames(words)}
+						{statement(row)}
 					</span>
 				</span>
 				<span className={styles.beside}>{details.filter(Boolean).join(" · ")}</span>

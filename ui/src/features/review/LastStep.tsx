@@ -1,7 +1,7 @@
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
@@ -17,13 +17,15 @@ interface LastStepProps {
 export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
+	const statement = useStatement();
 	if (undo.undo === null) return null;
 	const isOfHere = made !== undefined && made.step === undo.newest;
+	const [fact, ...others] = isOfHere ? made.facts : [];
 	return (
 		<div className={styles.last}>
 			<span role="status" className={styles.words}>
 				{t("inbox.last", { step: say(undo.undo) })}
-				{isOfHere && made.facts.length === 1 && `: ${withItemNames(made.facts[0]?.text ?? "")}`}
+				{fact && others.length === 0 && `: ${statement(fact)}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>
 				{t("app.undo")} <Keys written="U" />

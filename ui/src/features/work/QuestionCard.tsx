@@ -4,6 +4,7 @@ import { useItemPicker } from "../../components/mentions/useItemPicker";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { AnswerContent, Question, QuickAnswer } from "../../ipc/bindings";
+import { useUnitName } from "../../shared/items/units";
 import { useSelection } from "../../state/selection";
 import { dropQuestion } from "./actions";
 import { acceptsQuick } from "./asking";
@@ -39,6 +40,7 @@ export function QuestionCard({
 }: QuestionCardProps) {
 	const t = useWords();
 	const host = usePackWords("question");
+	const unitName = useUnitName();
 	const id = useId();
 	const card = useRef<HTMLElement>(null);
 	const offers = useItemPicker(discovery);
@@ -94,7 +96,7 @@ export function QuestionCard({
 					className={styles.field}
 					rows={answer.text.includes("\n") || answer.text.length > 60 ? 3 : 1}
 					aria-label={t(answer.quick === "irrelevant" ? "work.reason" : "work.inWords")}
-					placeholder={placeholder(t, question, answer)}
+					placeholder={placeholder(t, unitName, question, answer)}
 					value={answer.text}
 					spellCheck={false}
 					onChange={(event) => onText(event.target.value)}
@@ -132,11 +134,11 @@ function Aside({ question: { aside } }: { question: Question }) {
 
 type Words = ReturnType<typeof useWords>;
 
-function placeholder(t: Words, { key }: Question, answer: AnswerContent): string {
+function placeholder(t: Words, unitName: (unit: string) => string, { key }: Question, answer: AnswerContent): string {
 	if (answer.quick === "irrelevant") return t("work.reason");
 	if (key === null || key.valueType === "boolean") return t("work.inWords");
 	if (key.choices.length > 0) return key.choices.join(" · ");
-	return key.unit === null ? t("work.inWords") : t("work.inUnit", { unit: key.unit });
+	return key.unit === null ? t("work.inWords") : t("work.inUnit", { unit: unitName(key.unit) });
 }
 
 /** Shows the reason that it is asked now, and the earlier answer. Never colour alone. */

@@ -9,6 +9,7 @@ export default {
 	"app.resizeSidebar": "Breite der Bibliothek",
 	"app.resizeInspector": "Breite der Seitenleiste",
 	"app.goal": "Ziel",
+	"app.quoted": "„{{words}}“",
 	"app.search": "Suchen",
 	"app.openMap": "Landkarte öffnen",
 	"app.addGoal": "Ziel hinzufügen",

@@ -62,7 +62,7 @@ export default {
 	"work.quick.idk": "Weiß ich nicht",
 	"work.quick.irrelevant": "Nicht von Belang",
 	"work.inWords": "In Worten antworten",
-	"work.inUnit": "Antwort, in {{unit}}",
+	"work.inUnit": "Antwort, Einheit: {{unit}}",
 	"work.reason": "Warum es nicht von Belang ist",
 	"work.highRisk": "Hohes Risiko",
 	"work.blocks_one": "{{count}} anderer Schlüssel wartet darauf",

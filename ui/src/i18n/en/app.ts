@@ -6,6 +6,7 @@ export default {
 	"app.resizeSidebar": "Width of the library",
 	"app.resizeInspector": "Width of the dock",
 	"app.goal": "Goal",
+	"app.quoted": "“{{words}}”",
 	"app.search": "Search",
 	"app.openMap": "Open the map",
 	"app.addGoal": "Add a goal",

@@ -59,7 +59,7 @@ export default {
 	"work.quick.idk": "I do not know",
 	"work.quick.irrelevant": "Not relevant",
 	"work.inWords": "Answer in words",
-	"work.inUnit": "Answer, in {{unit}}",
+	"work.inUnit": "Answer, unit: {{unit}}",
 	"work.reason": "Why it is not relevant",
 	"work.highRisk": "High risk",
 	"work.blocks_one": "{{count}} other key waits for it",

@@ -1,4 +1,4 @@
-import { withItemNames } from "../../../components/mentions/names";
+import { statement } from "../../../components/statement";
 import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
 import type { Card } from "../../../ipc/bindings";
@@ -109,7 +109,7 @@ function fill(element: CardElement, card: Card): void {
 	element.cell.dataset.orphan = String(card.orphan);
 	write(element.label, card.label);
 	write(element.links, meta(card));
-	const text = withItemNames(card.text);
+	const text = statement(card);
 	write(element.text, element.isWhole ? text : text.slice(0, MOST_SEEN));
 	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
@@ -159,5 +159,5 @@ function nameOf(card: Card, status: string, language: string): string {
 		say(language, "pipeline.linksDown", card.down),
 		card.orphan ? say(language, "pipeline.orphan").toLocaleLowerCase() : "",
 	];
-	return `${parts.filter(Boolean).join(", ")}: ${withItemNames(card.text)}`;
+	return `${parts.filter(Boolean).join(", ")}: ${statement(card)}`;
 }
