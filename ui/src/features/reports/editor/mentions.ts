@@ -11,6 +11,8 @@ import type { EditorView } from "@codemirror/view";
 interface Offered {
 	label: string;
 	text: string;
+	/** In words, where it is not accepted or confirmed. */
+	status?: string | undefined;
 }
 
 export interface MentionSource {
@@ -30,7 +32,13 @@ export function mentionCompletion({ find, cite }: MentionSource) {
 		if (typed === undefined) return null;
 		const found = await find(typed.trim());
 		if (context.aborted || found.length === 0) return null;
-		const options = found.map(({ label, text }): Completion => ({ label, detail: short(text), apply: put(cite) }));
+		const options = found.map(
+			({ label, text, status }): Completion => ({
+				label,
+				detail: status === undefined ? short(text) : `${status} · ${short(text)}`,
+				apply: put(cite),
+			}),
+		);
 		return { from: context.pos - typed.length - 1, options, filter: false };
 	};
 	// Whoever typed an "@" waits for the list, so it hears the first key.
