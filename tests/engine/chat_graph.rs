@@ -196,6 +196,19 @@ fn a_column_offers_eight_at_most_and_the_nearest_first() {
 }
 
 #[test]
+fn facts_that_wait_are_offered_behind_the_others_and_say_so() {
+    let fixture = about("The wall is high. The farms need a wall.");
+    let note = |words: &str| op("note", words, words, 0.5);
+    fixture.submit(json!([note("The wall is high"), note("The farms need a wall")]));
+    fixture.at.library.facts().accept(&[fixture.facts()[1].id]).unwrap();
+    let groups = fixture.at.library.chat().chat_mentions(fixture.discovery, "wall").unwrap();
+    let facts = groups.into_iter().filter(|group| group.kind == EntityKind::Fact).flat_map(|group| group.entries);
+    let facts: Vec<_> = facts.map(|fact| (fact.label.to_string(), fact.fact_status)).collect();
+    let expected = [("F-2", Status::Accepted), ("F-1", Status::Proposed)];
+    assert_eq!(facts, expected.map(|(label, status)| (label.to_owned(), Some(status))));
+}
+
+#[test]
 fn a_changed_discovery_is_seen_at_once() {
     let fixture = chain();
     let (library, discovery) = (&fixture.at.library, fixture.discovery);

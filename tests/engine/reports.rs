@@ -431,7 +431,7 @@ fn of_interviews() -> (BundleFixture, ReportView) {
     let library = &fixture.at.library;
     let text = Some("The wall is dear.".to_owned());
     library.facts().edit_fact(fixture.facts()[0].id, &FactEdit { text, ..FactEdit::default() }).unwrap();
-    let mut add = |kind, text: &str, from: &str| {
+    let add = |kind, text: &str, from: &str| {
         let from = vec![EntityLabel::parse(from).unwrap()];
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
         library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap();
