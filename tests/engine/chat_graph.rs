@@ -4,6 +4,7 @@ use crate::{answers, library};
 use answers::{BundleFixture, about, bundle_of, op};
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::facts::Status;
 use factly_engine::Library;
 use factly_engine::discovery::NewEntity;
 use factly_engine::discovery::board::ColumnQuery;
