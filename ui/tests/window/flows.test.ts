@@ -526,10 +526,12 @@ describe("the window", () => {
 		await openView("reports");
 		await role("button", "Report from the recommendations").click();
 		await role("button", "Add a section").click();
-		const title = page.locator<HTMLInputElement>('input[aria-label="Title of the section"]');
+		const title = page.locator('input[aria-label="Title of the section"]');
 		await title.waitFor();
 		const selected = () =>
-			title.evaluate((field) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0));
+			title.evaluate((field: HTMLInputElement) =>
+				field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+			);
 		await expect.poll(selected).toBe("New section");
 		await role("button", "Export").click();
 		await role("menuitem", "Export as Word…").waitFor();

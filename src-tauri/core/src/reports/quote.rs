@@ -21,7 +21,10 @@ pub fn shown_quote(quote: &str, speaker: Option<&str>) -> String {
 #[must_use]
 pub fn is_same_wording(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
-        tokens(text).filter(|token| token.is_word() || token.is_number()).map(|token| token.text.to_lowercase()).collect()
+        tokens(text)
+            .filter(|token| token.is_word() || token.is_number())
+            .map(|token| token.text.to_lowercase())
+            .collect()
     };
     words(one) == words(other)
 }

@@ -66,7 +66,7 @@ const keys = keymap.of([
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 const isInItem = ({ doc, selection }: EditorState) => ITEM.test(doc.lineAt(selection.main.head).text);
 
-/** What a text scrolls in: whatever hangs out of it is cut. */
+/** The part of the window that a text scrolls in: whatever hangs out of it is cut. */
 const pane = (parent: HTMLElement) => parent.closest("section") ?? document.documentElement;
 
 /** `stored` is the body as the host has it, and `written` what was written over it. */
