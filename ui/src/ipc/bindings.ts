@@ -2087,10 +2087,18 @@ export type MarkedWords = {
 	end: number,
 };
 
+export type MentionEntry = {
+	label: string,
+	text: string,
+	status: EntityStatus,
+	/**  Of a fact. */
+	factStatus: FactStatus | null,
+};
+
 /**  The suggestions of one column for "@". */
 export type MentionGroup = {
 	kind: Kind,
-	entries: LabelText[],
+	entries: MentionEntry[],
 };
 
 export type MessageState = "streaming" | "done" | "stopped" | "failed";

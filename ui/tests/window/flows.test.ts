@@ -522,6 +522,21 @@ describe("the window", () => {
 		await page.getByText("No command matches").waitFor();
 	});
 
+	test("a new section waits for its title, and a report is exported by a button", async () => {
+		await openView("reports");
+		await role("button", "Report from the recommendations").click();
+		await role("button", "Add a section").click();
+		const title = page.locator('input[aria-label="Title of the section"]');
+		await title.waitFor();
+		const selected = () =>
+			title.evaluate((field: HTMLInputElement) =>
+				field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+			);
+		await expect.poll(selected).toBe("New section");
+		await role("button", "Export").click();
+		await role("menuitem", "Export as Word…").waitFor();
+	});
+
 	test("German is complete the moment it is chosen", async () => {
 		await openView("facts");
 		await openDialog("Control+,");
