@@ -13,6 +13,7 @@ import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } 
 import { arrangeInbox, factsInSight, type GroupedBy } from "./queue";
 import { expectedAccepted } from "./ranking";
 import { useLeads } from "./useLeads";
+import { useUnseen } from "./useUnseen";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
 interface Made {
@@ -49,8 +50,6 @@ export function useInbox(discovery: string) {
 	const [made, setMade] = useState<readonly Made[]>([]);
 	/** The facts in sight under a filter: a decision ranks only those behind them anew. */
 	const [sight, setSight] = useState<{ filter: string; pinned: readonly string[] }>({ filter: "", pinned: [] });
-	/** Another line came to be looked at that nobody went to: no key was meant for it yet. */
-	const [hasMoved, setMoved] = useState(false);
 
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
@@ -64,6 +63,7 @@ export function useInbox(discovery: string) {
 	if (sight.filter !== filter || sight.pinned.join(" ") !== pinned.join(" ")) setSight({ filter, pinned });
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
+	const [hasMoved, setMoved] = useUnseen(line ? `${line.id} ${fact?.text}` : null);
 
 	const goTo = (id: string) => {
 		setPosition({ id, label: null, index: at });
