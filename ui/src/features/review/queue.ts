@@ -78,7 +78,7 @@ export function arrangeInbox(rows: readonly WaitingFact[], leads: readonly Lead[
 	const lines: Line[] = [...top];
 	for (const of of ["recheck", "suggestion"] as const) lines.push(...leadLines(leads, of, listing));
 	if (rest.length > 0) lines.push({ kind: "more", id: "more", count: countOf(rest) });
-	const by = listing.by ?? telling(rest);
+	const by = listing.by ?? telling(rows);
 	const folds = by === "none" ? [] : folded(rest, by, listing);
 	const shown = folds.length === 0 ? facts : [...top, ...folds.flatMap((fold) => fold.facts)];
 	if (by === "none") lines.push(...rest);
@@ -112,9 +112,10 @@ function together(rows: readonly WaitingFact[]): FactLine[] {
 	});
 }
 
-/** The first that tells facts apart: who speaks, what it is about, or where it was said. */
-function telling(lines: readonly FactLine[]): GroupedBy {
-	const tells = (by: GroupedBy) => new Set(lines.map(({ rows: [row] }) => commonOf(row, by))).size > 1;
+/** The first that tells facts apart: who speaks, what it is about, or where it was said. Asked of all that wait: a filter
+ * must not fold them by something else. */
+function telling(rows: readonly WaitingFact[]): GroupedBy {
+	const tells = (by: GroupedBy) => new Set(rows.map((row) => commonOf(row, by))).size > 1;
 	return (["speaker", "topic", "input"] as const).find(tells) ?? "reason";
 }
 

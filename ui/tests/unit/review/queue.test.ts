@@ -108,6 +108,10 @@ describe("the list", () => {
 		expect(by((n) => ({ heading: `Heading ${n % 2}` }))).toBe("topic");
 		expect(by((n) => ({ speaker: "Ada", inputId: `${n % 2}` }))).toBe("input");
 		expect(by(() => ({}))).toBe("reason");
+		const speakers = many(30, (n) => ({ speaker: `Speaker ${n % 2}` }));
+		expect(arrangeInbox(speakers, [], { ...listing, by: null, text: "nowhere" }).by, "a filter is no choice").toBe(
+			"speaker",
+		);
 	});
 
 	test("opens a fold that is turned, and the one that holds what is sought", () => {
