@@ -336,7 +336,7 @@ describe("what it takes to decide", () => {
 		await openInbox();
 		await press("j");
 		await expectAt("F-6", 6);
-		await item().getByText("The quote and the statement differ in a negation: “not”.").waitFor();
+		await item().getByText("The quote says “not”, the statement does not.").waitFor();
 	});
 
 	test("a passage that is not the quote is never shown as one", async () => {

@@ -1,6 +1,6 @@
 import type { WaitingFact } from "../../ipc/reviewQueries";
 import { factMatcher, type InboxFilter, type Lead, leadMatches } from "./filter";
-import { type Ordering, sortInbox } from "./ranking";
+import { type Ordering, sortInbox, TOP } from "./ranking";
 
 /**
  * The list of the inbox, as pure functions: what is most worth a look stands first, the rest is folded by what it has in
@@ -56,8 +56,6 @@ export interface Inbox {
 	facts: readonly FactLine[];
 }
 
-/** So many are read before anything is folded. */
-const TOP = 20;
 /** More values of one key are not decided on one screen: the host then has them decided in pairs. */
 const TOGETHER = 12;
 /** So many lines are in sight behind the one that is looked at. */
