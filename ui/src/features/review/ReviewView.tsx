@@ -39,7 +39,8 @@ export default function ReviewView({ detail }: ViewProps) {
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
-	const { inbox, at, line, waiting, made, error, retry, step, go, decide, hasMoved, look, ...all } = useInbox(discovery);
+	const { inbox, at, line, waiting, made, error, retry, step, go, decide, hasMoved, look, ...all } =
+		useInbox(discovery);
 	const { lines, facts } = inbox;
 	const listing = useListing();
 	const ticks = useTicks(facts);

@@ -26,5 +26,10 @@ export function differenceWords({ kind, text }: Missing, statement: string, quot
 }
 
 function hasWord(text: string, word: string): boolean {
-	return text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu)?.includes(word.toLowerCase()) ?? false;
+	return (
+		text
+			.toLowerCase()
+			.match(/[\p{L}\p{N}'’]+/gu)
+			?.includes(word.toLowerCase()) ?? false
+	);
 }

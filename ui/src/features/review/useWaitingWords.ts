@@ -9,7 +9,8 @@ export function useWaitingWords(): (count: number, matching: number | null, expe
 		const shown = number(count);
 		const waiting = t("inbox.waiting", { count, shown });
 		if (matching === 0) return `${waiting}, ${t("inbox.matchingNone")}`;
-		const words = matching === null ? waiting : t("inbox.matching", { count: matching, matching: number(matching), shown });
+		const words =
+			matching === null ? waiting : t("inbox.matching", { count: matching, matching: number(matching), shown });
 		if (expected === null) return words;
 		return `${words}, ${expected === 0 ? t("inbox.expectedNone") : t("inbox.expected", { count: expected, shown: number(expected) })}`;
 	};

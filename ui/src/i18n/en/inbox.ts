@@ -54,7 +54,8 @@ export default {
 	"inbox.fold.recheck": "Recheck",
 	"inbox.fold.suggestion": "Suggestions for reports",
 	"inbox.fold.unlikely": "Less likely worth keeping",
-	"inbox.fold.unlikelyText": "The rest of their talk ranks higher or is decided. These stay here until you decide them.",
+	"inbox.fold.unlikelyText":
+		"The rest of their talk ranks higher or is decided. These stay here until you decide them.",
 	"inbox.fold.noInput": "From no Input",
 	"inbox.fold.noSpeaker": "No speaker named",
 	"inbox.fold.noTopic": "No topic",

@@ -93,11 +93,12 @@ describe("the list", () => {
 
 	test("leaves the facts in sight where they are where the Inputs have turns, and else lets in what comes", () => {
 		const pinned = ["f3", "f2"];
-		expect(listed(many(21, (n) => ({ inputId: n % 2 ? "one" : "two" })), { pinned }).slice(0, 3)).toEqual([
-			"F-3",
-			"F-2",
-			"F-1",
-		]);
+		expect(
+			listed(
+				many(21, (n) => ({ inputId: n % 2 ? "one" : "two" })),
+				{ pinned },
+			).slice(0, 3),
+		).toEqual(["F-3", "F-2", "F-1"]);
 		expect(listed(many(21), { pinned })[0]).toBe("F-1");
 	});
 

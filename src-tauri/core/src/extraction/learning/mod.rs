@@ -6,7 +6,6 @@
 
 mod logistic;
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use self::logistic::{Example, SparseSignals, Weights};
@@ -36,8 +35,7 @@ const SURE: f64 = 4.0;
 pub struct PassageSignals {
     /// Stems, hashed and sorted, each with a word of it.
     own: Vec<(u64, String)>,
-    /// Words of its own that a reason may name.
-    nameable: HashSet<u64>,
+    text: Box<str>,
     question: Vec<u64>,
     /// The log of the odds beforehand that it is kept.
     prior: f64,
@@ -72,10 +70,9 @@ impl PassageSignals {
     pub fn new(text: &str, question: Option<&str>, score: u8) -> Self {
         let chance = (f64::from(score) / 100.0).clamp(0.01, 0.99);
         let question = question.map(|question| stems_of("question", question)).unwrap_or_default();
-        let own = stems_of("text", text);
         Self {
-            nameable: nameable(text, &own),
-            own,
+            own: stems_of("text", text),
+            text: text.into(),
             question: question.into_iter().map(|(signal, _)| signal).collect(),
             prior: (chance / (1.0 - chance)).ln().clamp(-SURE, SURE),
         }
@@ -148,9 +145,8 @@ impl LearnedRanking {
     fn telling<'p>(&self, passage: &'p PassageSignals) -> Vec<&'p (u64, String)> {
         let signals: HashMap<u64, f64> = self.signals(passage).into_iter().collect();
         let share = |stem: u64| self.weights.weight_of(stem) * signals.get(&stem).copied().unwrap_or_default();
-        let is_kept =
-            |stem: u64| self.accepted.iter().filter(|stems| stems.contains(&stem)).count() >= LEAST_OF_A_KIND;
-        let own = passage.own.iter().filter(|word| passage.nameable.contains(&word.0) && is_kept(word.0));
+        let is_kept = |stem: u64| self.accepted.iter().filter(|stems| stems.contains(&stem)).count() >= LEAST_OF_A_KIND;
+        let own = nameable(passage).filter(|(stem, _)| is_kept(*stem));
         let mut telling: Vec<_> = own.map(|word| (share(word.0), word)).filter(|(share, _)| *share > 0.0).collect();
         telling.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.1.cmp(&other.1.1)));
         telling.into_iter().take(NAMED).map(|(_, word)| word).collect()
@@ -186,16 +182,16 @@ fn stems_of(kind: &str, text: &str) -> Vec<(u64, String)> {
     stems
 }
 
-/// Returns which of the `own` words of a text say what it is about: rare enough in its language, and in no phrase that only
-/// leads in, as "for instance" does.
-fn nameable(text: &str, own: &[(u64, String)]) -> HashSet<u64> {
-    let kinds = [Stems::for_text(text)];
-    let words: Vec<Cow<'_, str>> = tokens(text).filter(Token::is_word).map(|word| word.norm()).collect();
+/// Returns the words of a passage that say what it is about: rare enough in its language, and in no phrase that only leads
+/// in, as "for instance" does.
+fn nameable(passage: &PassageSignals) -> impl Iterator<Item = &(u64, String)> {
+    let kinds = [Stems::for_text(&passage.text)];
+    let words: Vec<String> =
+        tokens(&passage.text).filter(Token::is_word).map(|word| word.norm().into_owned()).collect();
     let leads = (2..=LONGEST_LEAD).flat_map(|count| words.windows(count));
-    let leading: HashSet<&str> =
-        leads.filter(|words| classes(&words.join("_")) & LEAD_PHRASE != 0).flatten().map(|word| &**word).collect();
-    let tells = |word: &str| !leading.contains(word) && background_idf(&kinds, word) >= TELLING;
-    own.iter().filter(|(_, word)| tells(word)).map(|(stem, _)| *stem).collect()
+    let leading: HashSet<String> =
+        leads.filter(|words| classes(&words.join("_")) & LEAD_PHRASE != 0).flatten().cloned().collect();
+    passage.own.iter().filter(move |(_, word)| !leading.contains(word) && background_idf(&kinds, word) >= TELLING)
 }
 
 /// FNV-1a: the same at every start.
