@@ -62,7 +62,7 @@ mod tests {
         let interview = of('i', 60, |at| at % 3 == 0);
         let order = turns([encyclopaedia, interview].concat());
         let first: String = order.iter().take(20).map(|(input, ..)| input).collect();
-        assert_eq!(first, "iiiiiieiiiiiieiiiiii", "the interview first, and the other in its turn");
+        assert_eq!(first, "iiiiieiiiiiieiiiiiie", "the interview first, and the other in its turn");
         for input in ['e', 'i'] {
             let numbers = order.iter().filter(|one| one.0 == input).map(|one| one.1);
             assert!(numbers.is_sorted(), "facts of one Input stay in their order");
