@@ -2412,6 +2412,8 @@ export type ProposedPrice = {
 export type PropositionView = {
 	subject: string,
 	property: string,
+	/**  Its value is more than a bare number: it has a unit or a currency, or is a date. */
+	typed: boolean,
 	/**  As a reader writes it; none of what is only denied. */
 	value: string | null,
 	negated: boolean,

@@ -7,6 +7,8 @@ import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import styles from "./InboxList.module.css";
+import { useListing } from "./listing";
+import { originOf } from "./origin";
 import type { Line } from "./queue";
 import { useFoldName } from "./useFoldName";
 import { useReasonWords } from "./useReasonWords";
@@ -34,7 +36,7 @@ export function InboxRow({ rowId, index, line, inputs, selected, ticked }: Inbox
 			data-kind={line.kind}
 			data-ticked={ticked}
 		>
-			{line.kind === "fact" && <Fact line={line} ticked={ticked} />}
+			{line.kind === "fact" && <Fact line={line} inputs={inputs} ticked={ticked} />}
 			{line.kind === "lead" && <Lead line={line} />}
 			{line.kind === "fold" && <Fold line={line} inputs={inputs} />}
 			{line.kind === "more" && <More count={line.count} />}
@@ -44,13 +46,14 @@ export function InboxRow({ rowId, index, line, inputs, selected, ticked }: Inbox
 
 type Of<Kind> = Extract<Line, { kind: Kind }>;
 
-function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean }) {
+function Fact({ line: { rows }, inputs, ticked }: { line: Of<"fact"> } & Pick<InboxRowProps, "inputs" | "ticked">) {
 	const t = useWords();
+	const isOfOneInput = useListing(({ inputId }) => inputId !== "") || inputs.length < 2;
 	const reasonWords = useReasonWords();
 	const label = usePackWords("label");
 	const statement = useStatement();
 	const [row] = rows;
-	const details = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
+	const details = [originOf(row, inputs, isOfOneInput), reasonWords(row.reasons.slice(0, 1))];
 	return (
 		<>
 			<span role="gridcell" className={styles.tick} data-tick>

@@ -17,7 +17,7 @@ export function Proposal({ item }: { item: FactDetail }) {
 	const question = usePackWords("question");
 	return (
 		<div className={styles.proposal}>
-			<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
+			<Claim fact={item.fact} quote={item.evidence?.quote ?? ""} missing={item.missing} normal={item.normal} />
 			{item.takesItem && (
 				<p>
 					{t("items.ofFact")}: <FactItem detail={item} />

@@ -39,7 +39,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
-	const { inbox, at, line, waiting, reasons, made, expected, error, retry, step, go, decide, hasMoved, look } =
+	const { inbox, at, line, waiting, made, error, retry, step, go, decide, hasMoved, look, ...all } =
 		useInbox(discovery);
 	const { lines, facts } = inbox;
 	const listing = useListing();
@@ -134,8 +134,8 @@ export default function ReviewView({ detail }: ViewProps) {
 			<InboxToolbar
 				inputs={detail.inputs}
 				by={inbox.by}
-				reasons={reasons}
-				isLearned={expected !== null}
+				reasons={all.reasons}
+				isLearned={all.isLearned}
 				searchRef={search}
 			/>
 			<div className={styles.inbox} onPointerMove={look}>
@@ -160,7 +160,7 @@ export default function ReviewView({ detail }: ViewProps) {
 							/>
 						)}
 						<TickBar
-							idle={waitingWords(waiting, expected)}
+							idle={waitingWords(waiting, all.matching, all.expected)}
 							ticked={ticks.ticked.size}
 							acceptable={many("accept")}
 							rejectable={many("reject")}

@@ -48,6 +48,9 @@ export default {
 	"inbox.andMore_other": "und {{shown}} weitere",
 	"inbox.waiting_one": "{{shown}} wartet",
 	"inbox.waiting_other": "{{shown}} warten",
+	"inbox.matching_one": "{{matching}} von {{shown}} wartet",
+	"inbox.matching_other": "{{matching}} von {{shown}} warten",
+	"inbox.matchingNone": "keiner davon passt dazu",
 	"inbox.values": "{{count}} Werte von {{key}}:",
 	"inbox.fold.open": "Gruppe öffnen",
 	"inbox.fold.close": "Gruppe schließen",
@@ -55,7 +58,7 @@ export default {
 	"inbox.fold.suggestion": "Vorschläge für Berichte",
 	"inbox.fold.unlikely": "Weniger behaltenswert",
 	"inbox.fold.unlikelyText":
-		"Sie können hier aufhören: Von diesem Gespräch ist genug entschieden, und diese stehen weiter unten. Sie bleiben hier, bis Sie entscheiden.",
+		"Das Übrige aus ihrem Gespräch steht weiter oben oder ist entschieden. Diese bleiben hier, bis Sie entscheiden.",
 	"inbox.fold.noInput": "Aus keinem Input",
 	"inbox.fold.noSpeaker": "Kein Sprecher genannt",
 	"inbox.fold.noTopic": "Kein Thema",

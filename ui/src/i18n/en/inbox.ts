@@ -45,6 +45,9 @@ export default {
 	"inbox.andMore_other": "and {{shown}} more",
 	"inbox.waiting_one": "{{shown}} waits",
 	"inbox.waiting_other": "{{shown}} wait",
+	"inbox.matching_one": "{{matching}} of {{shown}} waits",
+	"inbox.matching_other": "{{matching}} of {{shown}} wait",
+	"inbox.matchingNone": "none of them matches",
 	"inbox.values": "{{count}} values of {{key}}:",
 	"inbox.fold.open": "Open the group",
 	"inbox.fold.close": "Close the group",
@@ -52,7 +55,7 @@ export default {
 	"inbox.fold.suggestion": "Suggestions for reports",
 	"inbox.fold.unlikely": "Less likely worth keeping",
 	"inbox.fold.unlikelyText":
-		"You can stop here: enough of this talk is decided, and these are ranked lower. They stay here until you decide them.",
+		"The rest of their talk ranks higher or is decided. These stay here until you decide them.",
 	"inbox.fold.noInput": "From no Input",
 	"inbox.fold.noSpeaker": "No speaker named",
 	"inbox.fold.noTopic": "No topic",

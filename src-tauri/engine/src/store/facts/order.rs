@@ -1,11 +1,12 @@
 //! Facts in the order of the ledger, and in that of their worth.
 
+use factly_core::extraction::salience::SalienceReason;
 use factly_core::facts::Status;
 use rusqlite::params;
 use uuid::Uuid;
 
 use super::{FactRow, SELECT, fact_row};
-use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError, columns};
+use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, columns};
 
 /// The status of a fact, and whether it is to be reviewed: the ledger's order is indexed by both.
 pub type LedgerStanding = (Status, bool);
@@ -23,6 +24,10 @@ pub struct RankedFact {
     pub score: u8,
     /// True if somebody says it in a talk.
     pub is_spoken: bool,
+    /// The Input that its quote stands in.
+    pub input: Option<InputSeq>,
+    /// True if it has words of the goal.
+    pub has_goal: bool,
 }
 
 impl RankedFact {
@@ -35,6 +40,8 @@ impl RankedFact {
             item: fact.scope.item_id().unwrap_or_default().to_owned(),
             score: fact.salience.score,
             is_spoken: fact.salience.speaker.is_some(),
+            input: fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref()).map(|input| input.seq),
+            has_goal: fact.salience.reasons.contains(&SalienceReason::Goal),
         }
     }
 }
@@ -89,7 +96,9 @@ impl Reader {
     ) -> Result<Vec<RankedFact>, StoreError> {
         let range = |(status, needs_review): &LedgerStanding| {
             format!(
-                "SELECT score, seq, id, status, needs_review, key, item_id, salience ->> '$.speaker' IS NOT NULL FROM fact \
+                "SELECT score, seq, id, status, needs_review, key, item_id, salience ->> '$.speaker' IS NOT NULL, \
+                 (SELECT input FROM turn_bundle AS b WHERE b.seq = fact.bundle), \
+                 coalesce(salience ->> '$.reasons' LIKE '%\"goal\"%', 0) FROM fact \
                  WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
                 status.as_str(),
                 u8::from(*needs_review)
@@ -106,6 +115,8 @@ impl Reader {
                 item: row.get(6)?,
                 score: row.get(0)?,
                 is_spoken: row.get(7)?,
+                input: row.get(8)?,
+                has_goal: row.get(9)?,
             })
         })
     }
