@@ -63,7 +63,9 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 						{withItemNames(isInput ? card.text : text)}
 					</p>
 				)}
-				<p className={sections.muted}>{t(`pipeline.meaning.${status}`)}</p>
+				<p className={sections.muted}>
+					{t(`pipeline.meaning.${status === "draft" && !card.fromAssistant ? "ownDraft" : status}`)}
+				</p>
 				{isInput && <DocumentSection discovery={discovery} input={card.id} />}
 				{because && <BecauseSection because={because} />}
 				{stale !== undefined && (
