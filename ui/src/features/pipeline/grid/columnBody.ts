@@ -160,6 +160,13 @@ export class ColumnBody {
 		if (to !== scrollTop) this.scroller.scrollTop = to;
 	}
 
+	/** Brings what is traced to the top, from its first row on, unless all of it is seen. */
+	showTraced(row: number, count: number, traced: ReadonlySet<Label>): void {
+		if (this.placed().filter(({ label }) => traced.has(label)).length >= count) return;
+		this.#wanted = null;
+		this.scroller.scrollTop = this.#heights.top(row);
+	}
+
 	/** Rows that fit, for the keys that go by the page. */
 	get page(): number {
 		const { first, end } = rowsInView(this.scroller.scrollTop, this.#height, this.#heights, this.source.count);
