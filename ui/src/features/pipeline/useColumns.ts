@@ -6,6 +6,7 @@ import type { Label } from "../../ipc/label";
 import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
 import { queriesOf, usePipeline } from "../../shared/cards/state";
 import type { Board } from "./grid/board";
+import { showSupport } from "./grid/support";
 
 /** The questions of the columns and how much each holds; the board is told, and fetches the cards itself. */
 export function useColumns(discovery: string, board: Board) {
@@ -54,7 +55,7 @@ export function useTrace(discovery: string, board: Board, queries: ReturnType<ty
 	// A card that is only pointed at moves nothing.
 	const isChosen = target === active && !isPlaceholderData;
 	useEffect(() => {
-		if (isChosen && active !== null && trace !== null) board.showSupport(active, trace);
+		if (isChosen && active !== null && trace !== null) showSupport(board, active, trace);
 	}, [board, isChosen, active, trace]);
 	return trace;
 }

@@ -44,6 +44,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 	const key = draftKey(discovery, card.label);
 	const draft = useDrafts((state) => state.drafts[key]);
 	const isInput = kindOf(card.label) === "input";
+	const isOwnDraft = status === "draft" && !isInput && !card.fromAssistant;
 	// Else there is a button in it for each link, and the keys scroll it from there.
 	const isAlone = card.up + card.down === 0;
 	return (
@@ -64,7 +65,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 					</p>
 				)}
 				<p className={sections.muted}>
-					{t(`pipeline.meaning.${status === "draft" && !card.fromAssistant ? "ownDraft" : status}`)}
+					{t(`pipeline.meaning.${isOwnDraft ? "ownDraft" : status}`)}
 				</p>
 				{isInput && <DocumentSection discovery={discovery} input={card.id} />}
 				{because && <BecauseSection because={because} />}

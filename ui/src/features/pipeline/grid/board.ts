@@ -1,6 +1,5 @@
-import type { Card, ColumnQuery, Kind, PipelineTrace } from "../../../ipc/bindings";
+import type { Card, ColumnQuery, Kind } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { kindOf, kinds } from "../../../shared/cards/kinds";
 import { CardSource, type FetchCards } from "./cardSource";
 import { ColumnBody, type Emphasis } from "./columnBody";
 import { Gap, type Ink } from "./gap";
@@ -121,17 +120,6 @@ export class Board {
 			if (card) return card;
 		}
 		return undefined;
-	}
-
-	/** Brings all that a card rests on to the top of its columns. */
-	showSupport(label: Label, { labels, counts, first }: PipelineTrace): void {
-		const own = kinds.indexOf(kindOf(label));
-		for (const { kind, index } of first) {
-			if (kinds.indexOf(kind) >= own) continue;
-			const count = counts.find((one) => one.kind === kind)?.count ?? 0;
-			this.#bodies.get(kind)?.showTraced(index, count, new Set(labels));
-		}
-		this.schedule();
 	}
 
 	/** Scrolls a row into view and gives its card once it is there; nothing if another row was asked for meanwhile. */

@@ -73,9 +73,10 @@ export class ColumnBody {
 		for (const element of this.#pool) element.at = -1;
 	}
 
-	toTop(): void {
+	/** Begins the view with a row. */
+	toTop(row = 0): void {
 		this.#wanted = null;
-		this.scroller.scrollTop = 0;
+		this.scroller.scrollTop = this.#heights.top(row);
 	}
 
 	draw(emphasis: Emphasis, language: string): void {
@@ -158,13 +159,6 @@ export class ColumnBody {
 		this.#wanted = this.#isWhole && !isKnown ? { row, centre } : null;
 		const to = scrollFor(row, scrollTop, this.#height, this.#heights, centre);
 		if (to !== scrollTop) this.scroller.scrollTop = to;
-	}
-
-	/** Brings what is traced to the top, from its first row on, unless all of it is seen. */
-	showTraced(row: number, count: number, traced: ReadonlySet<Label>): void {
-		if (this.placed().filter(({ label }) => traced.has(label)).length >= count) return;
-		this.#wanted = null;
-		this.scroller.scrollTop = this.#heights.top(row);
 	}
 
 	/** Rows that fit, for the keys that go by the page. */
