@@ -185,6 +185,8 @@ pub struct FactDetail {
     pub item: Option<String>,
     /// True if the analyst may say which item it is about.
     pub takes_item: bool,
+    /// The rules accepted it when its text was read, and nobody has accepted it since.
+    pub accepted_by_rules: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -525,6 +527,7 @@ impl From<facts::FactDetail> for FactDetail {
             run_id: detail.run.as_ref().map(Uuid::to_string),
             item: detail.item,
             takes_item: detail.takes_item,
+            accepted_by_rules: detail.accepted_by_rules,
             fact: detail.fact.into(),
         }
     }

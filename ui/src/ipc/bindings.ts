@@ -1500,6 +1500,8 @@ export type FactDetail = {
 	item: string | null,
 	/**  True if the analyst may say which item it is about. */
 	takesItem: boolean,
+	/**  The rules accepted it when its text was read, and nobody has accepted it since. */
+	acceptedByRules: boolean,
 };
 
 /**  The result of an edit of a fact. */

@@ -111,6 +111,13 @@ describe("the kind of a discovery", () => {
 });
 
 describe("the overview", () => {
+	test("its conclusions are counted by kind, each with the Inputs that carry it", async () => {
+		await openView("overview");
+		await role("heading", "Conclusions 6 insights, 3 recommendations, 2 outputs").waitFor();
+		await role("main").getByText("rests on 1 fact of 1 Input", { exact: true }).waitFor();
+		await role("main").getByText("rests on 2 insights of", { exact: false }).waitFor();
+	});
+
 	test("its goal is written where it stands, as in the header", async () => {
 		await openView("overview");
 		await role("main").getByRole("button", { name: /^Goal/ }).press("Enter");

@@ -46,6 +46,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 					needsReview={fact.needsReview}
 					hasEvidence={fact.quote !== null}
 					sourceKind={fact.sourceKind}
+					title={detail.acceptedByRules ? t("inspector.byRules") : undefined}
 				/>
 				{fact.version > 1 && (
 					<span className={styles.version}>{t("inspector.version", { version: fact.version })}</span>

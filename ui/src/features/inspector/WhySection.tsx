@@ -7,7 +7,7 @@ import { useNavigation } from "../../state/navigation";
 import styles from "./sections.module.css";
 
 /** The reason of the last decision, and the run it came from. */
-export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {
+export function WhySection({ detail: { reason, runId, evidence, acceptedByRules } }: { detail: FactDetail }) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
@@ -19,7 +19,7 @@ export function WhySection({ detail: { reason, runId, evidence } }: { detail: Fa
 					{asSentence(say(reason))}
 				</p>
 			) : (
-				<p>{t("inspector.whyNone")}</p>
+				<p>{t(acceptedByRules ? "inspector.byRules" : "inspector.whyNone")}</p>
 			)}
 			{runId && (
 				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>

@@ -94,8 +94,10 @@ export default function ReviewView({ detail }: ViewProps) {
 	};
 
 	/** On what is ticked, or on what is looked at. */
-	const insight = () => openNewCard("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []));
+	const insight = () =>
+		openNewCard("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []), ticks.clear);
 
+	useCommand("make.next", insight);
 	useCommand("make.insight", insight);
 	useCommand("list.next", () => step(1));
 	useCommand("list.previous", () => step(-1));

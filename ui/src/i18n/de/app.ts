@@ -14,6 +14,7 @@ export default {
 	"app.openMap": "Landkarte öffnen",
 	"app.addGoal": "Ziel hinzufügen",
 	"app.title": "Titel",
+	"app.show": "Zeigen",
 	"app.undo": "Rückgängig",
 	"app.undoNamed": "Rückgängig: {{name}}",
 	"app.redoNamed": "Wiederholen: {{name}}",

@@ -21,7 +21,6 @@ export default {
 	"source.showFacts_other": "{{count}} Fakten zeigen",
 	"source.confidence": "Sicherheit",
 	"source.decide": "Entscheiden",
-	"source.makeInsight": "Erkenntnis schreiben",
 	"source.addFromThis": "Fakt daraus machen",
 	"source.addFact": "Fakt hinzufügen",
 	"source.quoteTooLong": "Das Zitat hat {{length}} Zeichen; höchstens {{most}} können Beleg sein. Weniger auswählen.",

@@ -12,6 +12,7 @@ export default {
 	"app.addGoal": "Add a goal",
 	"app.title": "Title",
 	"app.undo": "Undo",
+	"app.show": "Show",
 	"app.undoNamed": "Undo: {{name}}",
 	"app.redoNamed": "Redo: {{name}}",
 	"app.undone": "Undone: {{name}}",

@@ -73,6 +73,7 @@ export default {
 	"command.factAccept": "Accept",
 	"command.factReject": "Reject",
 	"command.factEdit": "Edit the fact",
+	"command.make.next": "Make an insight, a recommendation or an output from what is selected",
 	"command.make.insight": "Make an insight",
 	"command.make.recommendation": "Make a recommendation",
 	"command.make.output": "Make an output",

@@ -18,7 +18,6 @@ export default {
 	"source.showFacts_other": "Show {{count}} facts",
 	"source.confidence": "Confidence",
 	"source.decide": "Decide",
-	"source.makeInsight": "Make an insight",
 	"source.addFromThis": "Add fact from this",
 	"source.addFact": "Add fact",
 	"source.quoteTooLong": "The quote has {{length}} characters; at most {{most}} can be evidence. Select fewer.",
