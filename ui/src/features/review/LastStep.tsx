@@ -1,10 +1,12 @@
 import { runCommand } from "../../commands/bindings";
+import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useStatement } from "../../components/statement";
 import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
+import { showToast } from "../../state/toasts";
 import styles from "./LastStep.module.css";
 
 interface LastStepProps {
@@ -18,8 +20,13 @@ export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const statement = useStatement();
-	if (undo.undo === null) return null;
 	const isOfHere = made !== undefined && made.step === undo.newest;
+	// A step that was made elsewhere is out of sight here.
+	useCommand("review.undo", () => {
+		if (isOfHere) runCommand("edit.undo");
+		else if (undo.undo) showToast({ title: t("inbox.notHere", { step: say(undo.undo) }) });
+	});
+	if (undo.undo === null) return null;
 	const [fact, ...others] = isOfHere ? made.facts : [];
 	return (
 		<div className={styles.last}>
@@ -28,7 +35,7 @@ export function LastStep({ undo, made }: LastStepProps) {
 				{fact && others.length === 0 && `: ${statement(fact)}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>
-				{t("app.undo")} <Keys written="U" />
+				{t("app.undo")} {isOfHere && <Keys written="U" />}
 			</Button>
 		</div>
 	);

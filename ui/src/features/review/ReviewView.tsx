@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -115,7 +114,6 @@ export default function ReviewView({ detail }: ViewProps) {
 	useCommand("fact.clear", ticks.clear, ticks.ticked.size > 0);
 	useCommand("review.acceptGroup", () => decideAll("accept"));
 	useCommand("review.rejectGroup", () => decideAll("reject"));
-	useCommand("review.undo", () => runCommand("edit.undo"));
 
 	if (waiting === null) {
 		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <LoadingMark />;

@@ -66,6 +66,7 @@ export default {
 	"inbox.acceptGroup": "Angehaktes oder die Gruppe annehmen",
 	"inbox.rejectGroup": "Angehaktes oder die Gruppe ablehnen",
 	"inbox.last": "Letzter Schritt: {{step}}",
+	"inbox.notHere": "Der letzte Schritt geschah nicht hier: {{step}}. Sein Knopf macht ihn rückgängig.",
 	"inbox.undo": "Letzte Entscheidung rückgängig machen",
 	"inbox.movedOnTo": "Die Liste ist zu {{label}} weitergegangen. Noch einmal drücken, um darüber zu entscheiden.",
 	"inbox.movedOn": "Die Liste ist weitergegangen. Noch einmal drücken, um über das zu entscheiden, was jetzt da ist.",

@@ -63,6 +63,7 @@ export default {
 	"inbox.acceptGroup": "Accept what is ticked, or the group",
 	"inbox.rejectGroup": "Reject what is ticked, or the group",
 	"inbox.last": "Last step: {{step}}",
+	"inbox.notHere": "The last step was not made here: {{step}}. Its button undoes it.",
 	"inbox.undo": "Undo the last decision",
 	"inbox.movedOnTo": "The list has moved on to {{label}}. Press again to decide it.",
 	"inbox.movedOn": "The list has moved on. Press again to decide what is shown now.",
