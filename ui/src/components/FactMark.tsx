@@ -25,7 +25,14 @@ const signs: Record<Tone, string> = {
 };
 
 /** The status of a fact by colour, shape and word at once. */
-export function FactMark({ status, needsReview, hasEvidence = true, sourceKind, compact = false, title }: FactMarkProps) {
+export function FactMark({
+	status,
+	needsReview,
+	hasEvidence = true,
+	sourceKind,
+	compact = false,
+	title,
+}: FactMarkProps) {
 	const t = useWords();
 	const tone = toneOf({ status, needsReview });
 	return (

@@ -64,9 +64,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 						{withItemNames(isInput ? card.text : text)}
 					</p>
 				)}
-				<p className={sections.muted}>
-					{t(`pipeline.meaning.${isOwnDraft ? "ownDraft" : status}`)}
-				</p>
+				<p className={sections.muted}>{t(`pipeline.meaning.${isOwnDraft ? "ownDraft" : status}`)}</p>
 				{isInput && <DocumentSection discovery={discovery} input={card.id} />}
 				{because && <BecauseSection because={because} />}
 				{stale !== undefined && (
