@@ -28,11 +28,11 @@ export default {
 	"library.newGoalHint": "Was herausgefunden werden soll, in einem Satz. Er lässt sich später ändern.",
 	"packs.name": "Fragenpakete",
 	"packs.hint":
-		"Wonach Factly fragt und welche Werte es sucht. Nach dem Ziel vorgeschlagen; weitere lassen sich ankreuzen.",
+		"Wonach Factly Sie fragt und in den Texten sucht. Was zum Ziel passt, ist angekreuzt; das lässt sich ändern.",
 	"packs.noGoal":
-		"Wonach Factly fragt und welche Werte es sucht. Das Ziel schlägt eines vor; ohne Ziel gelten die beiden allgemeinen.",
+		"Wonach Factly Sie fragt und in den Texten sucht. Schreiben Sie kein Ziel und kreuzen keines an, gelten „Etwas bauen“ und „Studien und Märkte“.",
 	"packs.none":
-		"Zu diesem Ziel ist kein passendes Paket bekannt. Ohne Paket bleiben Fakten Aussagen, und es wird nichts gefragt, bis ein erstes Interview seine Fragen mitbringt; kreuzen Sie eines an, wenn es hilft.",
+		"Zu diesem Ziel ist kein passendes Paket bekannt. Kreuzen Sie keines an, wird nichts gefragt, und Fakten sind einfache Aussagen; ist der erste Text ein Interview, gilt dann „Interviews“.",
 	"packs.fits": "Passt zum Ziel: {{words}}",
 	"packs.keys_one": "{{count}} Frage",
 	"packs.keys_other": "{{count}} Fragen",

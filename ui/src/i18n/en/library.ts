@@ -24,11 +24,11 @@ export default {
 	"library.newGoal": "Goal",
 	"library.newGoalHint": "What is to be found out, in a sentence. It can be changed later.",
 	"packs.name": "Question packs",
-	"packs.hint": "What Factly asks for and which values it looks for. Proposed by the goal; tick others as you like.",
+	"packs.hint": "What Factly asks you and looks for in the texts. Those that fit the goal are ticked; change it as you like.",
 	"packs.noGoal":
-		"What Factly asks for and which values it looks for. The goal will propose one; without a goal the two general ones are taken.",
+		"What Factly asks you and looks for in the texts. If you write no goal and tick none, it takes “Things to build” and “Studies and markets”.",
 	"packs.none":
-		"No pack is known to fit this goal. Without one, facts are kept as statements and nothing is asked for, until a first interview brings its questions; tick one if it helps.",
+		"No pack is known to fit this goal. If you tick none, nothing is asked and facts are plain statements; if the first text is an interview, “Interviews” is taken then.",
 	"packs.fits": "Fits the goal: {{words}}",
 	"packs.keys_one": "{{count}} question",
 	"packs.keys_other": "{{count}} questions",
