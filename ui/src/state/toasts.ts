@@ -11,11 +11,14 @@ import { asAppError } from "../ipc/error";
 export const toasts = Toast.createToastManager();
 
 const STAYS_MS = 6000;
+const LONGER_MS = 10_000;
 const ERROR_STAYS_MS = 12_000;
 
 interface ToastContent {
 	title: string;
 	description?: string;
+	/** True where there is more to read than a line. */
+	staysLonger?: boolean;
 	action?: { words: string; run: () => void };
 	onClose?: () => void;
 }
@@ -31,11 +34,11 @@ export function closeUndoToast(): void {
 	undoToast = null;
 }
 
-export function showToast({ title, description, action, onClose }: ToastContent): string {
+export function showToast({ title, description, staysLonger = false, action, onClose }: ToastContent): string {
 	const id = toasts.add({
 		title,
 		description,
-		timeout: STAYS_MS,
+		timeout: staysLonger ? LONGER_MS : STAYS_MS,
 		...(onClose && { onClose }),
 		...(action && {
 			actionProps: {

@@ -24,7 +24,8 @@ export default {
 	"library.newGoal": "Goal",
 	"library.newGoalHint": "What is to be found out, in a sentence. It can be changed later.",
 	"packs.name": "Question packs",
-	"packs.hint": "What Factly asks you and looks for in the texts. Those that fit the goal are ticked; change it as you like.",
+	"packs.hint":
+		"What Factly asks you and looks for in the texts. Those that fit the goal are ticked; change it as you like.",
 	"packs.noGoal":
 		"What Factly asks you and looks for in the texts. If you write no goal and tick none, it takes “Things to build” and “Studies and markets”.",
 	"packs.none":
