@@ -10,7 +10,6 @@ export default {
 	"library.searchTexts": "Die Texte nach „{{search}}“ durchsuchen",
 	"library.archived": "Archiviert",
 	"library.noneArchived": "Nichts ist archiviert",
-	"library.counts": "{{facts}}, {{waiting}}",
 	"library.total_one": "{{shown}} Untersuchung",
 	"library.total_other": "{{shown}} Untersuchungen",
 	"library.rename": "Umbenennen",
@@ -62,11 +61,13 @@ export default {
 	"packs.changeText":
 		"Fakten bleiben, wie sie sind, und eine Frage, die Fakten beantworten, bleibt auch. Es lässt sich rückgängig machen.",
 	"library.create": "Untersuchung anlegen",
-	"library.checking": "Alle Prüfsummen und Zitate werden geprüft",
+	"library.checking": "Alle Zitate und Quellen werden geprüft",
 	"library.checkedTitle": "Prüfung der Bibliothek",
-	"library.checkedOk": "{{bundles}} und {{facts}} geprüft: Jede Prüfsumme und jedes Zitat stimmt.",
+	"library.checkedOk_one": "{{shown}} Fakt geprüft: Sein Zitat steht in seiner Quelle, und nichts wurde verändert.",
+	"library.checkedOk_other":
+		"{{shown}} Fakten geprüft: Jedes Zitat steht in seiner Quelle, und nichts wurde verändert.",
 	"library.checkedBad_one": "{{count}} Problem gefunden",
 	"library.checkedBad_other": "{{count}} Probleme gefunden",
-	"library.export": "Als JSON exportieren",
+	"library.export": "Für ein anderes Factly exportieren (JSON)",
 	"library.menu": "Import, Export und Kopien",
 } satisfies Translation<typeof en>;
