@@ -2,38 +2,22 @@ import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useWords } from "../i18n/useWords";
 import { usePanels, widthOf } from "../state/panels";
-import { useIsLibraryShown } from "./panelVisibility";
+import { useIsDockShown, useIsLibraryShown } from "./panelVisibility";
 import styles from "./Toasts.module.css";
+import { useIsNarrow } from "./windowWidth";
 
-/** So high are the notes together: the list of the library ends above them. */
-function makeRoom(viewport: HTMLElement | null) {
-	if (viewport === null) return;
-	const { style } = document.documentElement;
-	const observer = new ResizeObserver(() => {
-		style.setProperty("--notes", `${viewport.childElementCount === 0 ? 0 : viewport.offsetHeight}px`);
-	});
-	observer.observe(viewport);
-	return () => {
-		observer.disconnect();
-		style.removeProperty("--notes");
-	};
-}
-
-/** At the foot of the library, which makes room for them; where it is not shown, over the foot of the view. */
+/** At the foot of the view, in its middle, where the eyes are after a key. */
 export function Toasts() {
 	const t = useWords();
 	const { toasts } = Toast.useToastManager();
-	const besideLibrary = useIsLibraryShown();
-	const width = usePanels((panels) => widthOf(panels, "sidebar"));
+	const isNarrow = useIsNarrow();
+	const hasLibrary = useIsLibraryShown() && !isNarrow;
+	const hasDock = useIsDockShown() && !isNarrow;
+	const left = usePanels((panels) => (hasLibrary ? widthOf(panels, "sidebar") : 0));
+	const right = usePanels((panels) => (hasDock ? widthOf(panels, "inspector") : 0));
 	return (
 		<Toast.Portal>
-			<Toast.Viewport
-				ref={makeRoom}
-				className={styles.viewport}
-				style={besideLibrary ? { width } : undefined}
-				data-over-library={besideLibrary}
-				aria-label={t("app.notifications")}
-			>
+			<Toast.Viewport className={styles.viewport} style={{ left, right }} aria-label={t("app.notifications")}>
 				{toasts.map((toast) => (
 					<Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
 						<Toast.Content className={styles.content}>
