@@ -1792,7 +1792,7 @@ export type ImportedDiscovery = {
 	added: Tallies,
 };
 
-export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number };
+export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number; file: number; files: number };
 
 export type Inline = { kind: "text"; text: string } | { kind: "strong"; content: Inline[] } | { kind: "emphasis"; content: Inline[] } | { kind: "strike"; content: Inline[] } | { kind: "code"; text: string } | 
 /**  The window shows `url` before it asks for it to be opened. */

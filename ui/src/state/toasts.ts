@@ -11,6 +11,7 @@ import { asAppError } from "../ipc/error";
 export const toasts = Toast.createToastManager<ToastData>();
 
 const STAYS_MS = 6000;
+const LONGER_MS = 10_000;
 const ERROR_STAYS_MS = 12_000;
 
 interface ToastAction {
@@ -25,6 +26,8 @@ export interface ToastData {
 interface ToastContent {
 	title: string;
 	description?: string;
+	/** True where there is more to read than a line. */
+	staysLonger?: boolean;
 	action?: ToastAction;
 	/** Another thing to do, beside the action. */
 	second?: ToastAction | undefined;
@@ -42,11 +45,11 @@ export function closeUndoToast(): void {
 	undoToast = null;
 }
 
-export function showToast({ title, description, action, second, onClose }: ToastContent): string {
+export function showToast({ title, description, staysLonger = false, action, second, onClose }: ToastContent): string {
 	const id = toasts.add({
 		title,
 		description,
-		timeout: STAYS_MS,
+		timeout: staysLonger ? LONGER_MS : STAYS_MS,
 		data: { second },
 		...(onClose && { onClose }),
 		...(action && {

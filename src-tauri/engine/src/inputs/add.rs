@@ -224,7 +224,8 @@ impl Inputs<'_> {
                 report.cancelled = true;
                 break;
             }
-            let among = FileProgress { progress, number, of: files.len() };
+            let facts_before = report.added.iter().map(|input| input.facts as usize).sum();
+            let among = FileProgress { progress, number, of: files.len(), facts_before };
             let held = report.held_back.len();
             if let Err(error) = self.add_file(discovery, path, title, how, &among, &mut report) {
                 report.failures.push(Failure { name: file::name_of(path), error });

@@ -96,6 +96,7 @@ export default function OverviewView({ detail }: ViewProps) {
 				</h2>
 				<InlineEdit
 					name={t("app.goal")}
+					growing
 					value={goal}
 					itemsOf={id}
 					placeholder={t("overview.noGoal")}

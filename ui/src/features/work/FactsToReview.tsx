@@ -16,8 +16,8 @@ import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import styles from "./StateSide.module.css";
 
-/** Enough to go on with; the Review view has them all. */
-const SHOWN = 20;
+/** Enough to go on with; the inbox has them all. */
+const SHOWN = 10;
 
 interface FactsToReviewProps {
 	detail: DiscoveryDetail;
@@ -25,8 +25,7 @@ interface FactsToReviewProps {
 	items: readonly ScopeItem[];
 }
 
-/** Lists the decisions left by the last answers, decided here with a press; conflicts are decided where both quotes are
- * seen. */
+/** Lists the best of what waits, decided here with a press; conflicts are decided where both quotes are seen. */
 export function FactsToReview({ detail, items }: FactsToReviewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;

@@ -7,11 +7,9 @@ import type { AnswerContent, Question, QuickAnswer } from "../../ipc/bindings";
 import { useUnitName } from "../../shared/items/units";
 import { useSelection } from "../../state/selection";
 import { dropQuestion } from "./actions";
-import { acceptsQuick } from "./asking";
+import { offeredQuicks } from "./asking";
 import { FactLink } from "./FactLink";
 import styles from "./QuestionCard.module.css";
-
-const quicks: readonly QuickAnswer[] = ["yes", "no", "idk", "irrelevant"];
 
 interface QuestionCardProps {
 	discovery: string;
@@ -44,7 +42,7 @@ export function QuestionCard({
 	const id = useId();
 	const card = useRef<HTMLElement>(null);
 	const offers = useItemPicker(discovery);
-	const offered = quicks.filter((quick) => acceptsQuick(question, quick));
+	const offered = offeredQuicks(question);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.nativeEvent.isComposing || offers.press(event)) return;
 		if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
@@ -76,7 +74,7 @@ export function QuestionCard({
 				<Marks id={`${id}-marks`} question={question} />
 				<Aside question={question} />
 				<div className={styles.quick} role="group" aria-label={t("work.quick")}>
-					{offered.map((quick) => (
+					{offered.map((quick, at) => (
 						<button
 							key={quick}
 							type="button"
@@ -87,7 +85,7 @@ export function QuestionCard({
 							tabIndex={-1}
 							onClick={() => onQuick(quick)}
 						>
-							<Keys written={String(quicks.indexOf(quick) + 1)} /> {t(`work.quick.${quick}`)}
+							<Keys written={String(at + 1)} /> {t(`work.quick.${quick}`)}
 						</button>
 					))}
 				</div>

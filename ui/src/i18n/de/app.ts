@@ -97,8 +97,7 @@ export default {
 	"error.crashedHint": "Ihre Arbeit ist gespeichert. Öffnen Sie die Ansicht erneut; das Protokoll sagt, was geschah.",
 
 	"task.running": "Laufende Arbeit",
-	"task.progress_one": "{{done}} von {{total}} Teil, {{facts}}",
-	"task.progress_other": "{{done}} von {{total}} Teilen, {{facts}}",
+	"task.file": "Datei {{file}} von {{files}}",
 	"task.cancel": "Abbrechen",
 	"task.cancelling": "Wird angehalten",
 	"task.size": "{{done}} von {{total}}",

@@ -91,8 +91,7 @@ export default {
 	"error.crashedHint": "Your work is saved. Open the view again; the log says what happened.",
 
 	"task.running": "Work in progress",
-	"task.progress_one": "{{done}} of {{total}} part, {{facts}}",
-	"task.progress_other": "{{done}} of {{total}} parts, {{facts}}",
+	"task.file": "File {{file}} of {{files}}",
 	"task.cancel": "Cancel",
 	"task.cancelling": "Stopping",
 	"task.size": "{{done}} of {{total}}",
