@@ -59,7 +59,11 @@ impl WatchedTask {
 impl Progress for WatchedTask {
     fn show(&self, step: &TaskStep) {
         // The window may have gone; the work goes on.
-        let _ = self.channel.send(step.into());
+        let _ = self.channel.send(IngestEvent::of_file(step, 1, 1));
+    }
+
+    fn show_file(&self, step: &TaskStep, number: usize, of: usize) {
+        let _ = self.channel.send(IngestEvent::of_file(step, number, of));
     }
 
     fn is_cancelled(&self) -> bool {

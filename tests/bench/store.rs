@@ -1,7 +1,8 @@
 //! Cost of the store's promises, beside the same work on bare rusqlite in the same run.
 //!
 //! A commit beside `BEGIN IMMEDIATE; INSERT; COMMIT` with the same syncing; 1,000 facts with evidence, through the
-//! triggers, into ledgers of growing size, beside the same rows into a table without any rule; a page of the ledger.
+//! triggers, into ledgers of growing size, beside the same rows into a table without any rule; a page of the ledger; a look
+//! through the file beside one that reads each row and sums none.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
@@ -23,9 +24,13 @@ use factly_core::text::Span;
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::{FactToInsert, LedgerStanding};
 use factly_engine::store::inputs::{InputOrigin, InputToInsert};
-use factly_engine::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, LabelKind, Op, Stack, Store, Writer};
+use factly_engine::store::{
+    BundleSeq, CheckScope, DiscoverySeq, FactSeq, InputSeq, LabelKind, Op, Stack, Store, Writer,
+};
+use factly_engine::task::CancelToken;
 use factly_engine::world::World;
 use limits::Limits;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params};
 
 const RUN: usize = 1_000;
@@ -35,6 +40,9 @@ const A_RUN: Duration = Duration::from_millis(20);
 /// One into a ledger of 1,000,000, beside that.
 const MOST_TIMES_AS_SLOW: f64 = 2.0;
 const A_PAGE: Duration = Duration::from_millis(1);
+/// A look through a library of so many facts, beside one without the sums of its rows.
+const LOOKED_THROUGH: usize = 20_000;
+const MOST_TIMES_WITHOUT_SUMS: f64 = 2.0;
 
 /// Those that the facts here have.
 const STANDINGS: [LedgerStanding; 2] = [(Status::Proposed, true), (Status::Accepted, false)];
@@ -47,6 +55,7 @@ fn main() -> ExitCode {
     commits(&store, &bare);
     ledger(&store, &bare, &mut limits);
     opening(store);
+    checking(&folder.path().join("checked.factly"), &mut limits);
     limits.end()
 }
 
@@ -162,6 +171,67 @@ fn opening(store: Store) {
         connection.query_row("SELECT count(*) FROM library", [], |row| row.get::<_, i64>(0)).unwrap();
     });
     print("opening the library", ours, floor, "");
+}
+
+/// Prints what a check of the file costs beside one without sums: SQLite's own checks, and each value read once.
+fn checking(path: &Path, limits: &mut Limits) {
+    let store = Store::open(path, World::system()).unwrap();
+    let ground = BundleSource::create(&store);
+    (0..LOOKED_THROUGH / RUN).for_each(|_| ground.run(&store, RUN));
+    let bare = Connection::open(path).unwrap();
+    let mut looks: Vec<(Duration, Duration)> = (0..9).map(|_| look_through(&store, &bare)).collect();
+    looks.sort_by(|a, b| ratio(a.0, a.1).total_cmp(&ratio(b.0, b.1)));
+    let (ours, floor) = looks[looks.len() / 2];
+    let name = "verify of 20,000 facts, beside without sums";
+    let over = limits.mark(name, ratio(ours, floor) <= MOST_TIMES_WITHOUT_SUMS);
+    print(name, ours, floor, &format!("at most {MOST_TIMES_WITHOUT_SUMS} times{over}"));
+}
+
+/// The time of a check of the file, and of one that sums no row and only reads them.
+fn look_through(store: &Store, bare: &Connection) -> (Duration, Duration) {
+    let (mut summing, mut sums) = (None, Duration::ZERO);
+    let start = WorkTimer::now();
+    let report = store.check(CheckScope::File, &CancelToken::default(), |at| {
+        sums += summing.take().map_or(Duration::ZERO, |begun: WorkTimer| begun.elapsed());
+        summing = (at.step == "rows").then(WorkTimer::now);
+    });
+    let ours = start.elapsed();
+    assert_eq!(report.unwrap().findings, []);
+    assert!(sums > Duration::ZERO);
+    let start = WorkTimer::now();
+    black_box(bytes_of_rows(bare));
+    (ours, ours - sums + start.elapsed())
+}
+
+/// The bytes of all values of the tables, each read once.
+fn bytes_of_rows(bare: &Connection) -> usize {
+    let mut tables = bare
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND rootpage > 0")
+        .unwrap();
+    let names = tables.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let bytes = names.map(|name| {
+        let mut select = bare.prepare(&format!("SELECT * FROM \"{}\"", name.unwrap())).unwrap();
+        let columns = select.column_count();
+        let mut rows = select.query([]).unwrap();
+        let mut bytes = 0;
+        while let Some(row) = rows.next().unwrap() {
+            bytes += (0..columns).map(|at| row.get_ref(at).unwrap()).map(size).sum::<usize>();
+        }
+        bytes
+    });
+    bytes.sum()
+}
+
+fn size(value: ValueRef<'_>) -> usize {
+    match value {
+        ValueRef::Null => 0,
+        ValueRef::Integer(_) | ValueRef::Real(_) => 8,
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => bytes.len(),
+    }
+}
+
+fn ratio(ours: Duration, floor: Duration) -> f64 {
+    ours.as_secs_f64() / floor.as_secs_f64()
 }
 
 /// A discovery with an Input, of which every run reads a bundle of its own.
@@ -311,6 +381,6 @@ fn percentile(percent: usize, mut times: Vec<Duration>) -> Duration {
 }
 
 fn print(what: &str, ours: Duration, floor: Duration, limit: &str) {
-    let ratio = ours.as_secs_f64() / floor.as_secs_f64();
+    let ratio = ratio(ours, floor);
     println!("{what:<45} {ours:>12.2?}   floor {floor:>12.2?}   ratio {ratio:>6.2}   {limit}");
 }

@@ -264,6 +264,41 @@ fn marks_of_quotation_without_number_open_a_few_quotations() {
     assert_eq!(twice.len(), 2, "an answer to an answer is one in the other");
 }
 
+/// The quotations of a text with messages in it, as whose words they are and what they end with.
+fn originals(text: &str, messages: &[&str]) -> Vec<String> {
+    let message = |part: &&str| StructureBlock { range: span(text, part), kind: BlockKind::Message };
+    let found = TextStructure::quotations(text, messages.iter().map(message).collect());
+    let words = |block: StructureBlock| match block.kind {
+        BlockKind::Quotation { by, .. } => {
+            format!("{}|{}", by.unwrap_or_default(), text[block.range].trim_end().lines().last().unwrap_or_default())
+        }
+        _ => String::new(),
+    };
+    found.into_iter().map(words).collect()
+}
+
+#[test]
+fn an_original_goes_to_the_next_one_of_its_message() {
+    let mail = |name: &str| format!("\nFrom: {name}\nDate: 2 March 2026\n\n{name} saw it.\n");
+    let (lena, otto, ada) = (mail("Lena"), mail("Otto"), mail("Ada"));
+    let thread = format!("Yes.\n{lena}{otto}");
+    assert_eq!(originals(&thread, &[]), ["Lena|Lena saw it.", "Otto|Otto saw it."]);
+    // Of a message in a message the words behind the inner one are the outer original's.
+    let (inner, whole) = (format!("See:\n{otto}"), format!("Yes.\n{lena}See:\n{otto}\nBack to Lena.\n"));
+    assert_eq!(originals(&whole, &[&whole, &inner]), ["Lena|Back to Lena.", "Otto|Otto saw it."]);
+    let whole = whole + &ada;
+    assert_eq!(originals(&whole, &[&whole, &inner]), ["Lena|Back to Lena.", "Otto|Otto saw it.", "Ada|Ada saw it."]);
+}
+
+#[test]
+fn few_originals_are_over_the_words_of_a_long_thread() {
+    let text = "Yes.\n".to_owned() + &"\nFrom: a\nDate: b\n\nWe saw it.\n".repeat(500);
+    let structure = TextStructure::of_text(&text);
+    let over = |block: &StructureBlock| structure.over(&(block.range.end - 2..block.range.end)).count();
+    assert_eq!(structure.blocks().len(), 500);
+    assert_eq!(structure.blocks().iter().map(over).max(), Some(1), "each word has one writer");
+}
+
 #[test]
 fn lines_that_are_nearly_a_table_are_looked_at_once() {
     // Thousands of lines took the square of their number: none of these is a table.

@@ -3,15 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use factly_core::extraction::blocks::{TextStructure, is_interview};
-use factly_core::extraction::offline::Parser;
+use factly_core::extraction::blocks::{TextStructure, is_interview, review};
+use factly_core::extraction::offline::{Parser, sentences};
 use factly_core::inputs::{BundleSection, SectionSpan, Stage};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 
 use crate::soak::sized;
 
-const REPEATED: [&str; 13] = [
+const REPEATED: [&str; 16] = [
     "*",
     "*†",
     "[",
@@ -25,12 +25,18 @@ const REPEATED: [&str; 13] = [
     "a,b\n, ",
     "On 2 March 2026, Ada wrote:\n> a\n",
     "A: Why?\nB: Because.\n",
+    "From: a\nDate: b\n",
+    "From: a\nDate: b\n\n",
+    "From: a\nDate: b\n\nThe wall is 9 m long.\n\n",
 ];
 
 fn read(text: &str, registry: &Registry) {
     let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
     let _ = is_interview(text);
-    let _ = TextStructure::quotations(text, Vec::new());
+    let structure = TextStructure::new(text, TextStructure::quotations(text, Vec::new()));
+    for sentence in sentences(text) {
+        let _ = review::doubt(&structure, text, &sentence);
+    }
     let _ = Parser::new(registry, Stage::Ideation)
         .parse_quick(text, &[SectionSpan { section: BundleSection::FreeChat, span }]);
 }

@@ -43,6 +43,31 @@ fn parse_with(registry: &Registry, text: &str) -> Vec<FactOp> {
     Parser::new(registry, Stage::Ideation).parse(text, &sections, &Items::new(&items(), &[], Selection::WholeTurn))
 }
 
+#[test]
+fn a_reading_is_called_off_within_a_text_of_any_size() {
+    let looks_until = |text: &str, most: usize| {
+        let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
+        let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
+        let structure = TextStructure::of_text(text);
+        let (registry, looks) = (registry(), std::cell::Cell::new(0));
+        let is_wanted = || {
+            looks.set(looks.get() + 1);
+            looks.get() <= most
+        };
+        let parser = Parser::new(&registry, Stage::Ideation);
+        let found = parser.parse_while(&structure, text, &sections, &Items::default(), &is_wanted);
+        (found.map(|found| found.len()), looks.get())
+    };
+    for line in ["The wall is 12 m long. ", "- The wall is 12 m long.\n", "The wall\t12 m long\n"] {
+        let text = line.repeat(1_000);
+        let (found, looks) = looks_until(&text, usize::MAX);
+        assert!(found.is_some() && looks >= 1_000, "each sentence asks whether it is wanted: {looks} in {line:?}");
+        let (found, looks) = looks_until(&text, 100);
+        assert_eq!(found, None, "of half a text nothing is found");
+        assert!(looks < 110, "the other sentences of {line:?} are not read: {looks}");
+    }
+}
+
 /// Keys that an analyst of floods would add.
 fn flood_registry() -> Registry {
     /// Path, type, unit if it has one, aliases.

@@ -238,6 +238,27 @@ fn a_value_that_its_quote_does_not_carry_is_never_accepted() {
 }
 
 #[test]
+fn a_negation_on_one_side_is_told_of_the_side_that_has_it() {
+    for (words, quote, negation, reason) in [
+        ("We have data.", "We don't have data.", "don't", "the quote says “don't”, the statement does not"),
+        ("We do not have data.", "We have data.", "not", "the statement says “not”, the quote does not"),
+        (
+            "Not all of it is right.",
+            "Not all of it is not right.",
+            "not",
+            "the quote and the statement differ in a negation: not",
+        ),
+    ] {
+        let evidence = Evidence { quote: quote.into(), span: Span::new(0, 9), section: BundleSection::FreeChat };
+        let located = Located::Found { evidence, alignment: Alignment::Exact };
+        let lacks = |_: &_, _: &_| vec![Missing { kind: MissingKind::Negation, text: negation.into() }];
+        let op = op(OpKind::Add, "note", json!(words));
+        let candidate = check(&op, &located, registry(), Stage::Ideation, &Policy::default(), lacks);
+        assert_eq!(candidate.doubt.map(|doubt| doubt.to_string()), Some(reason.to_owned()), "{words}");
+    }
+}
+
+#[test]
 fn signs_without_a_word_say_what_the_quote_says() {
     for signs in ["[]", "…", " — "] {
         let claimed = checked(&op(OpKind::Add, "note", json!(signs)), &at(0));

@@ -6,6 +6,7 @@ use factly_core::reports::compare::{SectionEdit, compare};
 use factly_core::reports::draft::{Argument, CitedEntity, SourceList, draft, opening};
 use factly_core::reports::hunk::{hunks, rebase, take};
 use factly_core::reports::markdown::{parse, write};
+use factly_core::reports::quote::{is_same_wording, shown_quote};
 use factly_core::reports::support::stated;
 use factly_core::reports::tool::{ReportCall, ToolContext, definitions, read_call, rule_gate};
 use factly_core::reports::words::ReportWords;
@@ -342,6 +343,54 @@ fn a_draft_cites_what_each_recommendation_rests_on() {
     let labels: Vec<String> =
         citations(&report.sections[0].body_md).iter().map(|citation| citation.label.to_string()).collect();
     assert_eq!(labels, ["R-1", "N-1", "F-1"]);
+}
+
+#[rstest]
+#[case::as_drafted("- I-1 Interview\n\nAlso read:\n\n- I-2 Letter\n", true)]
+#[case::of_another_time("- I-2 Letter\n- I-1 Interview\n", true)]
+#[case::german("- I-1 Interview\n\nAußerdem gelesen:\n\n- I-2 Letter\n", true)]
+#[case::more_words("- I-1 Interview of May\n", false)]
+#[case::a_sentence("- I-1 Interview\n\nAll of them are kept.\n", false)]
+#[case::taken_out("- I-2 Letter\n", false)]
+fn a_list_of_sources_is_as_drafted_until_its_words_are_others(#[case] body: &str, #[case] expected: bool) {
+    let known = ["I-1 Interview".to_owned(), "I-2 Letter".to_owned()];
+    let sources = SourceList { cited: vec![known[0].clone()], also_read: Vec::new() };
+    assert_eq!(sources.is_unedited(body, &known), expected, "{body:?}");
+}
+
+#[rstest]
+#[case::two_turns("to make mistakes.\n\nInterviewee: You see them.", Some("Ada"), "to make mistakes. You see them.")]
+#[case::by_name("Ada: You see them.", Some("Ada"), "You see them.")]
+#[case::one_line("He said: no.", Some("Ada"), "He said: no.")]
+#[case::fillers("Yeah, yeah. I got it.", Some("Ada"), "Yeah, yeah. I got it.")]
+#[case::written("Participant: ACME\nWidth: 6 m", None, "Participant: ACME Width: 6 m")]
+fn a_quote_is_shown_without_the_marks_of_who_speaks(
+    #[case] quote: &str,
+    #[case] speaker: Option<&str>,
+    #[case] expected: &str,
+) {
+    assert_eq!(shown_quote(quote, speaker), expected);
+}
+
+#[test]
+fn the_same_wording_is_the_same_words_in_the_same_order() {
+    assert!(is_same_wording("The wall costs €2 m.", "“the wall  costs €2 m”"));
+    assert!(!is_same_wording("The wall costs €2 m.", "The wall costs €3 m."));
+    assert!(!is_same_wording("The wall is dear.", "Is the wall dear?"));
+}
+
+#[test]
+fn a_new_section_comes_before_the_appendix() {
+    let mut report = Report::default();
+    report.sections = vec![Section::new(id(1), "Costs", ""), Section::new(id(2), "Sources", "")];
+    report.sections[1].appendix = true;
+    let before = report.clone();
+    let mut at = ToolContext { report: &before, new_id: &mut || id(9), exists: &|_| true };
+    let Ok(ReportCall::Change(added)) = read_call("add_section", r#"{"title": "Risks"}"#, &mut at) else {
+        panic!("it is a change");
+    };
+    report.apply(&added).expect("it applies");
+    assert_eq!(outline(&report), ["1 Costs", "2 Risks", "A Sources"]);
 }
 
 #[rstest]

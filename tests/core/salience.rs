@@ -174,6 +174,13 @@ fn a_figure_is_a_reason_only_of_words_that_show_it() {
         ("Two of the rooms are green.", true),
         ("It is one of the most visited places of the region.", false),
         ("It is one of the most visited places of the region [12].", false),
+        ("The planned scenes required the helicopter 105.", false),
+        ("The planned scenes required a Bo 105 helicopter.", false),
+        ("The pilot flew an F-16 over the set.", false),
+        ("The set was built for 105 actors.", true),
+        ("It cost 105 euros.", true),
+        ("The accuracy went up to 0.9.", true),
+        ("It opened on 3 May 2019.", true),
         ("Es ist eines der schönsten Häuser am Platz.", false),
     ] {
         let reasons = rated.clone().shown_as(shown).reasons;

@@ -4,6 +4,7 @@ use crate::{answers, library};
 use answers::{BundleFixture, about, bundle_of, op};
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::facts::Status;
 use factly_engine::Library;
 use factly_engine::discovery::NewEntity;
 use factly_engine::discovery::board::ColumnQuery;
@@ -193,6 +194,19 @@ fn a_column_offers_eight_at_most_and_the_nearest_first() {
     let groups = library.chat().chat_mentions(discovery, "N-1").unwrap();
     let text = &groups[0].entries[0].text;
     assert!(text.chars().count() <= 50 && text.ends_with('…'), "fifty characters: {text}");
+}
+
+#[test]
+fn facts_that_wait_are_offered_behind_the_others_and_say_so() {
+    let fixture = about("The wall is high. The farms need a wall.");
+    let note = |words: &str| op("note", words, words, 0.5);
+    fixture.submit(json!([note("The wall is high"), note("The farms need a wall")]));
+    fixture.at.library.facts().accept(&[fixture.facts()[1].id]).unwrap();
+    let groups = fixture.at.library.chat().chat_mentions(fixture.discovery, "wall").unwrap();
+    let facts = groups.into_iter().filter(|group| group.kind == EntityKind::Fact).flat_map(|group| group.entries);
+    let facts: Vec<_> = facts.map(|fact| (fact.label.to_string(), fact.fact_status)).collect();
+    let expected = [("F-2", Status::Accepted), ("F-1", Status::Proposed)];
+    assert_eq!(facts, expected.map(|(label, status)| (label.to_owned(), Some(status))));
 }
 
 #[test]

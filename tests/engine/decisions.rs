@@ -200,6 +200,28 @@ fn several_facts_are_one_step() {
 }
 
 #[test]
+fn a_fact_that_nobody_decided_is_told_from_one_that_the_analyst_accepted() {
+    let fixture = about("The wall is high. The river is wide. The road is long.");
+    fixture.submit(json!([
+        op("note", "The wall is high.", "The wall is high.", 0.95),
+        op("note", "The river is wide.", "The river is wide.", 0.4),
+        op("note", "The road is long.", "The road is long.", 0.95)
+    ]));
+    let ids: Vec<Uuid> = fixture.facts().iter().map(|fact| fact.id).collect();
+    let library = &fixture.at.library;
+    let by_rules = || ids.iter().map(|id| library.facts().fact_detail(*id).unwrap().accepted_by_rules);
+    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, true], "one still waits");
+    library.facts().accept(&ids[1..2]).unwrap();
+    library.facts().reject(&ids[2..]).unwrap();
+    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, false]);
+    library.facts().accept(&ids[2..]).unwrap();
+    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, false], "who accepts what was rejected has decided");
+    library.undo().undo(Some(fixture.discovery)).unwrap();
+    library.undo().undo(Some(fixture.discovery)).unwrap();
+    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, true], "what is undone was not decided");
+}
+
+#[test]
 fn an_edit_is_a_new_version_with_the_same_evidence() {
     let fixture = about("We expect 800 visitors. The wall is high.");
     fixture.submit(json!([

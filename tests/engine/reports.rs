@@ -5,11 +5,15 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::reports::{Operation, Report, markdown};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::extraction::Force;
+use factly_engine::facts::FactEdit;
 use factly_engine::reports::{Beginning, BodyPlace, DocxOptions, ReportFile, ReportFormat, ReportView, Reports, Stale};
 use proptest::prelude::*;
 use rstest::rstest;
+use serde_json::json;
 use uuid::Uuid;
 
+use crate::answers::{BundleFixture, about, bundle_of, op};
 use crate::library::{Fixture, empty};
 
 const TEXT: &str = "# Flood risk\n\nAn opening.\n\n## Costs\n\nThe wall costs €2 m.\n\n### Culvert\n\n* kept as it is\n\n## Risks\n\nNone.\n";
@@ -413,4 +417,101 @@ fn what_is_no_image_or_too_large_is_refused_and_says_why() {
     assert_eq!(refused(b"<svg onload=alert(1)>"), "“x.svg” is no image that a report can hold.");
     assert_eq!(refused(&vec![0; Reports::MAX_IMAGE_BYTES + 1]), "“x.svg” is larger than 20 MB.");
     assert!(reports.image("0123456789abcdef").is_none());
+}
+
+/// A report of F-1, which Interview I-1 says, beside I-2 and I-3, each with a fact that waits; F-1 is worded anew.
+fn of_interviews() -> (BundleFixture, ReportView) {
+    let fixture = about("The wall costs 2 million.");
+    let note = |words: &str| json!([op("note", words, words, 0.5)]);
+    fixture.submit(note("The wall costs 2 million"));
+    for words in ["The farms are in the way", "The culvert is old"] {
+        let bundle = bundle_of(&fixture.at, fixture.discovery, &format!("{words}."));
+        fixture.submit_to(bundle, &json!({ "ops": note(words) }).to_string(), Force::No);
+    }
+    let library = &fixture.at.library;
+    let text = Some("The wall is dear.".to_owned());
+    library.facts().edit_fact(fixture.facts()[0].id, &FactEdit { text, ..FactEdit::default() }).unwrap();
+    let add = |kind, text: &str, from: &str| {
+        let from = vec![EntityLabel::parse(from).unwrap()];
+        let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
+        library.pipeline().add_entity(fixture.discovery, &entity, DuplicatePolicy::Allow).unwrap();
+    };
+    add(EntityKind::Insight, "It is dear.", "F-1");
+    add(EntityKind::Recommendation, "Do not build.", "N-1");
+    let report = library.reports().create(fixture.discovery, None, Beginning::Graph).unwrap();
+    (fixture, report)
+}
+
+#[test]
+fn a_fact_that_was_worded_anew_keeps_its_quote() {
+    let (fixture, report) = of_interviews();
+    let support = fixture.at.library.reports().support(report.id, report.report.sections[0].id).unwrap();
+    for card in &support.cited {
+        let quotes: Vec<&str> = card.quotes.iter().map(|quote| quote.text.as_str()).collect();
+        assert_eq!(quotes, ["The wall costs 2 million"], "{}", card.label);
+    }
+}
+
+#[test]
+fn what_stands_before_the_sections_and_the_list_of_sources_state_nothing() {
+    let (fixture, report) = of_interviews();
+    for section in [Report::ITSELF, report.report.sections[1].id] {
+        assert_eq!(fixture.at.library.reports().support(report.id, section).unwrap().sentences, []);
+    }
+}
+
+#[test]
+fn the_list_of_sources_follows_what_is_cited_until_it_is_edited() {
+    let (fixture, report) = of_interviews();
+    let reports = fixture.at.library.reports();
+    let [text, list] = [0, 1].map(|at| report.report.sections[at].id);
+    let inputs: Vec<String> = fixture
+        .at
+        .library
+        .pipeline()
+        .entities(fixture.discovery, Some(EntityKind::Input))
+        .unwrap()
+        .iter()
+        .map(|input| format!("- {} {}\n", input.label, input.text))
+        .collect();
+    let body = || reports.section(report.id, list).unwrap().body_md;
+    assert_eq!(body(), inputs[0], "nobody decided on a fact of the others");
+    let cite = |words: &str| reports.edit(report.id, &Operation::set_body(text, words)).unwrap();
+    cite("It is dear [F-1]. The farms are in the way [F-2].");
+    assert_eq!(body(), format!("{}{}", inputs[0], inputs[1]));
+    fixture.at.library.undo().undo(Some(fixture.discovery)).unwrap();
+    assert_eq!(body(), inputs[0], "it is one step");
+    let fact = |at: usize| fixture.facts()[at].id;
+    fixture.at.library.facts().reject(&[fact(2)]).unwrap();
+    cite("The farms are in the way [F-2].");
+    assert_eq!(body(), format!("{}\nAlso read:\n\n{}{}", inputs[1], inputs[0], inputs[2]));
+    reports.edit(report.id, &Operation::set_body(list, "Ask the office.")).unwrap();
+    cite("It is dear [F-1].");
+    assert_eq!(body(), "Ask the office.");
+}
+
+#[test]
+fn a_list_of_sources_goes_out_as_it_is_true_then() {
+    let (fixture, report) = of_interviews();
+    fixture.at.library.facts().accept(&[fixture.facts()[1].id]).unwrap();
+    let written = fixture.at.library.reports().markdown(report.id).unwrap();
+    assert!(written.contains("\nAlso read:\n\n- I-2 "), "{written}");
+}
+
+#[test]
+fn a_footnote_that_says_what_its_sentence_says_names_the_source_alone() {
+    let (fixture, report) = of_interviews();
+    let reports = fixture.at.library.reports();
+    let text = report.report.sections[0].id;
+    let folder = tempfile::tempdir().unwrap();
+    let footnotes = |body: &str| {
+        reports.edit(report.id, &Operation::set_body(text, body)).unwrap();
+        let path = folder.path().join("r.html");
+        reports.export(report.id, ReportFormat::Html, DocxOptions::default(), &path).unwrap();
+        std::fs::read_to_string(&path).unwrap()
+    };
+    let same = footnotes("The wall costs 2 million [F-1]. Do not build [R-1].");
+    assert!(same.contains("F-1: I-1 ") && same.contains("R-1: I-1 "), "{same}");
+    let other = footnotes("The wall is dear [F-1].");
+    assert!(other.contains("F-1: “The wall costs 2 million” — I-1 "), "{other}");
 }

@@ -115,7 +115,7 @@ fn a_true_quote_does_not_make_a_value_true() {
 
 #[test]
 fn what_a_statement_says_and_its_quote_does_not_is_told_by_its_kind() {
-    use MissingKind::{Certainty, Order, Word};
+    use MissingKind::{Certainty, Negation, Order, Word};
     for (statement, quote, kind, text, reason) in [
         (
             "The river will poison the town.",
@@ -132,6 +132,13 @@ fn what_a_statement_says_and_its_quote_does_not_is_told_by_its_kind() {
             "the quote says in another order: ",
         ),
         ("800 visitors", "We expect 800 visitors", Certainty, "We expect", "the statement leaves out: "),
+        (
+            "Ines Valcourt did approve the relief culvert",
+            "Ines Valcourt did not approve the relief culvert",
+            Negation,
+            "not",
+            "the quote says “not”, the statement does not",
+        ),
     ] {
         let fixture = about(TEXT);
         fixture.submit(json!([op("note", statement, quote, 0.9)]));

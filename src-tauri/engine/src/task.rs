@@ -23,6 +23,12 @@ pub struct TaskStep {
 pub trait Progress {
     fn show(&self, step: &TaskStep);
 
+    /// A step of one of several files; `number` counts from 1. A watcher that draws no count of its own has it in the title.
+    fn show_file(&self, step: &TaskStep, number: usize, of: usize) {
+        let title = format!("{} ({number}/{of})", step.title);
+        self.show(&TaskStep { title, ..step.clone() });
+    }
+
     /// Returns whether the analyst has cancelled it.
     fn is_cancelled(&self) -> bool {
         false

@@ -45,7 +45,7 @@ pub(crate) fn main_part(package: &mut Package<'_>, usual: &str, budget: &Budget<
     let name = found.map_or_else(|| usual.to_owned(), |relation| relation.target);
     match [name.as_str(), usual].into_iter().find(|name| package.has(name)) {
         Some(name) => Ok(name.to_owned()),
-        None => Err(Refusal::Damaged { detail: format!("its main part {name} is missing") }),
+        None => Err(Refusal::Damaged { detail: "its main part is missing".to_owned() }),
     }
 }
 

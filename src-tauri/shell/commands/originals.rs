@@ -37,7 +37,7 @@ pub fn document_save(app: AppHandle, handle: Handle<'_>, input: Uuid) -> AppResu
     let document = handle.call("save the document", move |library| library.originals().document(input))?;
     let name = document.file_name.unwrap_or_else(|| format!("{}.{}", document.title, document.format));
     let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, "txt"));
-    let Some(path) = choose_target(&app, Title::SaveDocument, stem, ending, ("Document", ending)) else {
+    let Some(path) = choose_target(&app, Title::SaveDocument, stem, ending, (Title::Documents.text(), ending)) else {
         return Ok(None);
     };
     handle.call("save the document", |library| library.originals().save(input, Path::new(&path)))?;

@@ -12,6 +12,7 @@ use specta::Type;
 use super::{
     count,
     duplicates::Duplicate,
+    facts::FactStatus,
     markdown::{Block, blocks},
     message::UserMessage,
     patch::Patch,
@@ -341,7 +342,17 @@ pub struct CardShownAs {
 #[serde(rename_all = "camelCase")]
 pub struct MentionGroup {
     pub kind: Kind,
-    pub entries: Vec<LabelText>,
+    pub entries: Vec<MentionEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct MentionEntry {
+    pub label: String,
+    pub text: String,
+    pub status: EntityStatus,
+    /// Of a fact.
+    pub fact_status: Option<FactStatus>,
 }
 
 impl ChatEvent {
@@ -423,7 +434,12 @@ wire_from!(Grounding = domain::Grounding);
 
 impl From<domain::MentionGroup> for MentionGroup {
     fn from(group: domain::MentionGroup) -> Self {
-        let entry = |entry: domain::MentionCandidate| LabelText { label: entry.label.to_string(), text: entry.text };
+        let entry = |entry: domain::MentionCandidate| MentionEntry {
+            label: entry.label.to_string(),
+            text: entry.text,
+            status: entry.status.into(),
+            fact_status: entry.fact_status.map(Into::into),
+        };
         Self { kind: group.kind.into(), entries: group.entries.into_iter().map(entry).collect() }
     }
 }

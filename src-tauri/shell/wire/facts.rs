@@ -1,6 +1,7 @@
 //! Facts with their evidence, and what stands against them.
 
 use factly_core::extraction::learning::LearnedWorth;
+use factly_core::values::Value;
 use factly_core::{evidence, extraction::salience, facts as rules, keys, propositions};
 use factly_engine::facts;
 use serde::{Deserialize, Serialize};
@@ -75,6 +76,8 @@ wire_struct! {
     PropositionView = propositions::Proposition as proposition {
         subject: String = proposition.subject.text,
         property: String = proposition.property.text,
+        /// Its value is more than a bare number: it has a unit or a currency, or is a date.
+        typed: bool = proposition.value.as_ref().is_some_and(|amount| !matches!(amount.value, Value::Number(_))),
         /// As a reader writes it; none of what is only denied.
         value: Option<String> = proposition.value.map(|amount| amount.reading_in(locale::language())),
         negated: bool,
@@ -182,6 +185,8 @@ pub struct FactDetail {
     pub item: Option<String>,
     /// True if the analyst may say which item it is about.
     pub takes_item: bool,
+    /// The rules accepted it when its text was read, and nobody has accepted it since.
+    pub accepted_by_rules: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -522,6 +527,7 @@ impl From<facts::FactDetail> for FactDetail {
             run_id: detail.run.as_ref().map(Uuid::to_string),
             item: detail.item,
             takes_item: detail.takes_item,
+            accepted_by_rules: detail.accepted_by_rules,
             fact: detail.fact.into(),
         }
     }

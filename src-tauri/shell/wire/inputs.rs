@@ -36,7 +36,7 @@ wire_struct! {
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum IngestEvent {
-    Progress { title: String, done: u32, total: u32, facts: u32 },
+    Progress { title: String, done: u32, total: u32, facts: u32, file: u32, files: u32 },
 }
 
 wire_struct! {
@@ -98,13 +98,16 @@ wire_struct! {
 /// A title longer than this would be cut off on the screen anyhow; the event must stay small.
 const TITLE_CHARS: usize = 200;
 
-impl From<&TaskStep> for IngestEvent {
-    fn from(step: &TaskStep) -> Self {
+impl IngestEvent {
+    /// A step of one of several files, counted from 1.
+    pub fn of_file(step: &TaskStep, number: usize, of: usize) -> Self {
         Self::Progress {
             title: step.title.chars().take(TITLE_CHARS).collect(),
             done: count(step.done),
             total: count(step.total),
             facts: count(step.facts),
+            file: count(number),
+            files: count(of),
         }
     }
 }

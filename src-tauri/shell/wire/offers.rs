@@ -7,6 +7,7 @@ use specta::Type;
 use uuid::Uuid;
 
 use super::{catalogue::Money, items::Item};
+use crate::locale;
 
 /// Inclusion of the tax in a price.
 #[derive(Clone, Copy, Debug, Serialize, Type)]
@@ -102,7 +103,7 @@ pub struct ItemChoice {
 impl From<rules::OfferTerms> for OfferTerms {
     fn from(terms: rules::OfferTerms) -> Self {
         let date = |date: Option<factly_core::values::PartialDate>| date.map(|date| date.to_string());
-        let discount = |term: rules::OfferTerm| OfferTerm { value: term.value.reading(), words: term.words };
+        let discount = |term: rules::OfferTerm| OfferTerm { value: locale::display(&term.value), words: term.words };
         Self {
             vendor: terms.vendor,
             date: date(terms.date),

@@ -10,7 +10,7 @@ import { Key, until } from "./webdriver.mjs";
 const BEGIN = "The pump was replaced on 4 May 2025.";
 const CHAT = 'section[aria-label="Chat"]';
 export const IN_CHAT = `${CHAT} *`;
-const COLUMNS = [["Add a fact", "New fact"], ["Add an insight", "New insight"]];
+const COLUMNS = [["Add a fact", "New fact", "Add fact"], ["Add an insight", "New insight", "Add insight"]];
 
 export async function asInput({ window }, text, look) {
 	await (await window.role("button", "Add a text")).click();
@@ -26,11 +26,11 @@ export async function asInput({ window }, text, look) {
 /** A fact and an Insight: as drafts, as cards, and as what is edited. */
 export async function asCards({ window }, text, look) {
 	await clickTo(window, "pipeline");
-	for (const [button, field] of COLUMNS) {
+	for (const [button, field, add] of COLUMNS) {
 		await (await window.role("button", button)).click();
 		await (await window.role("textbox", field)).paste(`${field}:\n\n${text}`);
 		await look("draft", "[role=dialog] *");
-		await (await window.role("button", "Add card")).click();
+		await (await window.role("button", add)).click();
 		await window.find("[data-label]", `${field}:`);
 		await look("card");
 	}

@@ -32,7 +32,7 @@ export const tests = {
 		const { window } = desk;
 		await (await window.role("button", "Add an insight")).click();
 		await (await window.role("textbox", "New insight")).fill("What can be built is decided by the money.");
-		await (await window.role("button", "Add card")).click();
+		await (await window.role("button", "Add insight")).click();
 		await window.find("[role=dialog]", "This is said already");
 		await picture("duplicate");
 		assert.equal(labels(desk, "insight").length, 1, "nothing was added yet");
@@ -106,7 +106,7 @@ async function add(window, what, field, text, from) {
 	await (await window.role("button", `Add ${what}`)).click();
 	await (await window.role("textbox", field)).fill(text);
 	await (await window.role("combobox", "Rests on")).fill(from);
-	await (await window.role("button", "Add card")).click();
+	await (await window.role("button", field.replace("New", "Add"))).click();
 	await window.find("[data-label]", text.slice(0, 12));
 }
 

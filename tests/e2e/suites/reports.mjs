@@ -218,7 +218,7 @@ export const tests = {
 		const { window } = desk;
 		const file = join(desk.home, "report.pdf");
 		desk.choose(file);
-		await (await window.role("button", "What to do with the report")).click();
+		await (await window.role("button", "Export")).click();
 		await (await window.find("[role=menuitem]", "Export as PDF…")).click();
 		await window.find("[role=region]", "Report exported");
 		const bytes = readFileSync(file, "latin1");
@@ -276,8 +276,8 @@ export const tests = {
 
 	async "what was changed in an exported file is suggested in the text, and taken by a key"({ desk, picture }) {
 		const { window } = desk;
-		const menu = async (words) => {
-			await (await window.role("button", "What to do with the report")).click();
+		const menu = async (button, words) => {
+			await (await window.role("button", button)).click();
 			await (await window.find("[role=menuitem]", words)).click();
 		};
 		desk.ask("report", "suggestion", "reject", `${TITLE}:O-1`, "--all");
@@ -287,11 +287,11 @@ export const tests = {
 		await window.find(`${OUTLINE} button`, "Risks");
 		const file = join(desk.home, "edited.docx");
 		desk.choose(file);
-		await menu("Export as Word…");
+		await menu("Export", "Export as Word…");
 		await until("the file", () => existsSync(file));
 		edit(file, [["may rise higher than the wall", "will rise higher than the dam"]]);
 		desk.choose(file);
-		await menu("Import changes…");
+		await menu("What to do with the report", "Import changes…");
 		const waiting = "section[aria-label=Suggestions]";
 		await window.find(waiting, "1 suggestion");
 		await window.keys([Key.Control, "g"]);
@@ -338,7 +338,7 @@ export const tests = {
 		await picture("the third");
 		const file = join(desk.home, "pumps.html");
 		desk.choose(file);
-		await (await window.role("button", "What to do with the report")).click();
+		await (await window.role("button", "Export")).click();
 		await (await window.find("[role=menuitem]", "Export as HTML…")).click();
 		await window.find("[role=region]", "3 citations in it are to be checked");
 		await (await window.role("button", "Show in folder")).click();
@@ -411,7 +411,7 @@ export const tests = {
 		await window.find(`${OUTLINE} button`, "Third");
 		const file = join(desk.home, "paper.pdf");
 		desk.choose(file);
-		await (await window.role("button", "What to do with the report")).click();
+		await (await window.role("button", "Export")).click();
 		await (await window.find("[role=menuitem]", "Export as PDF…")).click();
 		await window.find("[role=region]", "Report exported");
 		const bytes = readFileSync(file, "latin1");

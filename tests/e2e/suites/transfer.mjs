@@ -39,7 +39,7 @@ export const tests = {
 	async "what goes out keeps its names, and comes in elsewhere to the same bytes"({ desk }) {
 		const [out, again] = ["out.json", "again.json"].map((name) => join(desk.home, name));
 		desk.choose(out);
-		await palette(desk.window, "Export as JSON");
+		await palette(desk.window, "Export for another Factly (JSON)");
 		// While it is written it is no JSON yet.
 		const exported = await until("the file", () => existsSync(out) && JSON.parse(readFileSync(out, "utf8")));
 		const given = JSON.parse(readFileSync(web, "utf8"));

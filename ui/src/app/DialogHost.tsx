@@ -70,7 +70,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "copies" && <CopiesDialog onClose={close} />}
 			{open === "providers" && <ProvidersDialog discovery={discovery} onClose={close} />}
 			{open === "settings" && library && <SettingsDialog library={library} onClose={close} />}
-			{making && discovery && <MakeDialog discovery={discovery.id} kind={making.kind} from={making.from} />}
+			{making && discovery && <MakeDialog discovery={discovery.id} {...making} />}
 			{asksItem && <FactItemDialog />}
 			{pack && <PackCheckDialog report={pack} />}
 			{sent && <SentRequestsDialog of={sent} />}

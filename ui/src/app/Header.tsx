@@ -81,6 +81,7 @@ function Heading({ detail: { discovery } }: { detail: DiscoveryDetail }) {
 			</h1>
 			<InlineEdit
 				className={styles.goal}
+				growing
 				name={t("app.goal")}
 				value={discovery.goal}
 				itemsOf={discovery.id}

@@ -22,7 +22,12 @@ export function ProofMenu() {
 		<ActionMenu
 			name={t("app.proof")}
 			className={styles.proof}
-			actions={proofs.map((id) => ({ words: t(catalog[id].title), run: () => void runCommand(id), leads: true }))}
+			actions={proofs.map((id) => ({
+				words: t(catalog[id].title),
+				...(id === "pack.make" && { about: t("pack.about") }),
+				run: () => void runCommand(id),
+				leads: true,
+			}))}
 		>
 			<ShieldCheck size={16} aria-hidden />
 			<span className={styles.proofWords}>{t("app.proof")}</span>

@@ -2,6 +2,7 @@ import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useWords } from "../i18n/useWords";
 import { usePanels, widthOf } from "../state/panels";
+import type { ToastData } from "../state/toasts";
 import { useIsLibraryShown } from "./panelVisibility";
 import styles from "./Toasts.module.css";
 
@@ -22,7 +23,7 @@ function makeRoom(viewport: HTMLElement | null) {
 /** At the foot of the library, which makes room for them; where it is not shown, over the foot of the view. */
 export function Toasts() {
 	const t = useWords();
-	const { toasts } = Toast.useToastManager();
+	const { toasts, close } = Toast.useToastManager<ToastData>();
 	const besideLibrary = useIsLibraryShown();
 	const width = usePanels((panels) => widthOf(panels, "sidebar"));
 	return (
@@ -41,7 +42,21 @@ export function Toasts() {
 								<Toast.Title className={styles.title} />
 								<Toast.Description className={styles.description} />
 							</div>
-							{toast.actionProps && <Toast.Action className={styles.action} />}
+							<div className={styles.actions}>
+								{toast.data?.second && (
+									<button
+										type="button"
+										className={styles.action}
+										onClick={() => {
+											close(toast.id);
+											toast.data?.second?.run();
+										}}
+									>
+										{toast.data.second.words}
+									</button>
+								)}
+								{toast.actionProps && <Toast.Action className={styles.action} />}
+							</div>
 							<Toast.Close className={styles.close} aria-label={t("app.dismiss")}>
 								<X size={14} aria-hidden />
 							</Toast.Close>

@@ -50,6 +50,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 
 	useViewCommands();
 
+	useCommand("make.next", () => void openNewCardOnSelection(), isOpen, "everywhere");
 	useCommand("make.insight", () => void openNewCardOnSelection("insight"), isOpen, "everywhere");
 	useCommand("make.recommendation", () => void openNewCardOnSelection("recommendation"), isOpen, "everywhere");
 	useCommand("make.output", () => void openNewCardOnSelection("output"), isOpen, "everywhere");

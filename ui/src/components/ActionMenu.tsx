@@ -7,6 +7,8 @@ import styles from "./ActionMenu.module.css";
 interface Action extends ListedAction {
 	/** Takes something away: set apart in colour and by a line. */
 	grave?: boolean;
+	/** A line about it, where its name is not understood at once. */
+	about?: string;
 	/** It leads elsewhere, and the focus with it. */
 	leads?: boolean;
 }
@@ -45,12 +47,14 @@ export function ActionMenu({ name, actions, listedAs, className, children }: Act
 									key={action.words}
 									className={styles.item}
 									data-grave={action.grave}
+									{...(action.about && { "aria-label": action.words, "aria-description": action.about })}
 									onClick={() => {
 										led.current = action.leads ?? false;
 										action.run();
 									}}
 								>
 									{action.words}
+									{action.about && <span className={styles.about}>{action.about}</span>}
 								</Menu.Item>
 							))}
 						</Menu.Popup>

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { openDialog } from "../commands/bindings";
 import { useWords } from "../i18n/useWords";
 import styles from "./Dialog.module.css";
@@ -33,11 +33,17 @@ export function Dialog({
 	actions,
 }: DialogProps) {
 	const t = useWords();
+	const [opener] = useState(() => document.activeElement);
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!light}>
 			<Base.Portal>
 				<Base.Backdrop className={styles.backdrop} />
-				<Base.Popup className={styles.popup} data-width={width} onKeyDown={decide}>
+				<Base.Popup
+					className={styles.popup}
+					data-width={width}
+					finalFocus={() => focusAfter(opener)}
+					onKeyDown={decide}
+				>
 					<KeysRest />
 					<header className={styles.header}>
 						<Base.Title className={styles.title}>{title}</Base.Title>
@@ -54,6 +60,15 @@ export function Dialog({
 			</Base.Portal>
 		</Base.Root>
 	);
+}
+
+/**
+ * What had the focus, if it is still there; else the list of the view, for its keys. By itself the dialog would go to
+ * whatever had the focus some time before.
+ */
+function focusAfter(opener: Element | null): HTMLElement | boolean {
+	if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return true;
+	return document.querySelector<HTMLElement>("main [role$=grid][tabindex='0']") ?? opener !== document.body;
 }
 
 function decide(event: KeyboardEvent<HTMLElement>): void {

@@ -5,7 +5,7 @@ import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
 import { FactMark } from "./FactMark";
 import { useLocationLabel } from "./location";
-import { withItemNames } from "./mentions/names";
+import { useStatement } from "./statement";
 
 interface FactCardProps {
 	fact: FactRow;
@@ -33,6 +33,7 @@ export function FactCard({
 }: FactCardProps) {
 	const t = useWords();
 	const label = usePackWords("label");
+	const statement = useStatement();
 	// The text beside it shows under which heading it stands.
 	const where = useLocationLabel()(fact.place && { ...fact.place, heading: null });
 	const typed = fact.valueType !== "note";
@@ -74,7 +75,7 @@ export function FactCard({
 			)}
 			{(open || !typed) && (
 				<span className={styles.statement} dir="auto">
-					{withItemNames(fact.text)}
+					{statement(fact)}
 				</span>
 			)}
 		</button>

@@ -11,6 +11,8 @@ interface FactMarkProps {
 	sourceKind?: SourceKind;
 	/** Only the sign; the words stay for screen readers. */
 	compact?: boolean;
+	/** More about the status, on hovering. */
+	title?: string | undefined;
 }
 
 const signs: Record<Tone, string> = {
@@ -23,11 +25,18 @@ const signs: Record<Tone, string> = {
 };
 
 /** The status of a fact by colour, shape and word at once. */
-export function FactMark({ status, needsReview, hasEvidence = true, sourceKind, compact = false }: FactMarkProps) {
+export function FactMark({
+	status,
+	needsReview,
+	hasEvidence = true,
+	sourceKind,
+	compact = false,
+	title,
+}: FactMarkProps) {
 	const t = useWords();
 	const tone = toneOf({ status, needsReview });
 	return (
-		<span className={styles.mark} data-tone={tone}>
+		<span className={styles.mark} data-tone={tone} title={title}>
 			<span aria-hidden className={styles.sign}>
 				{signs[tone]}
 				{!hasEvidence && "∅"}

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
 import { useCurrentDiscovery } from "../state/current";
 import styles from "./Field.module.css";
+import { GrowingText } from "./GrowingText";
 import { useItemPicker } from "./mentions/useItemPicker";
 
 interface FieldProps {
@@ -10,8 +11,8 @@ interface FieldProps {
 	hint?: string | undefined;
 	/** The fault of the written text. */
 	fault?: string | undefined;
-	/** More than one makes it a text area. */
-	rows?: number;
+	/** More than one makes it a text area; "growing" is two to six, as many as its text has. */
+	rows?: number | "growing";
 	grow?: boolean;
 	mono?: boolean;
 	/** Never shown, and offered to no keeper of passwords. */
@@ -77,6 +78,8 @@ export function Field({
 					spellCheck={secret ? false : undefined}
 					onChange={(event) => onChange(event.target.value)}
 				/>
+			) : rows === "growing" ? (
+				<GrowingText {...shared} onChange={(event) => onChange(event.target.value)} />
 			) : (
 				<textarea {...shared} rows={rows} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
 			)}

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type Ref, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type Ref, useState } from "react";
+import { GrowingText } from "./GrowingText";
 import styles from "./InlineEdit.module.css";
+import type { TextField } from "./mentions/caret";
 import { useItemPicker } from "./mentions/useItemPicker";
 
 interface InlineEditProps {
@@ -17,6 +19,8 @@ interface InlineEditProps {
 	className?: string;
 	/** The button that begins the edit, for a command that presses it. */
 	buttonRef?: Ref<HTMLButtonElement>;
+	/** A sentence or more, written in a field that grows with it. */
+	growing?: boolean;
 	/** A discovery whose items an "@" offers, where the text is no name. */
 	itemsOf?: string;
 }
@@ -32,6 +36,7 @@ export function InlineEdit({
 	onDone,
 	className,
 	buttonRef,
+	growing = false,
 	itemsOf,
 }: InlineEditProps) {
 	const offers = useItemPicker(itemsOf ?? null);
@@ -74,15 +79,16 @@ export function InlineEdit({
 			</button>
 		);
 	}
+	const Written = growing ? GrowingText : "input";
 	return (
 		<>
-			<input
+			<Written
 				{...offers.attributes}
 				className={`${styles.field} ${className ?? ""}`}
 				aria-label={name}
 				value={draft}
 				ref={focusAndSelect}
-				onChange={(event) => setDraft(event.target.value)}
+				onChange={(event: ChangeEvent<TextField>) => setDraft(event.target.value)}
 				onBlur={() => finish(true, false)}
 				onKeyDown={onKeyDown}
 			/>
@@ -91,7 +97,7 @@ export function InlineEdit({
 	);
 }
 
-function focusAndSelect(field: HTMLInputElement | null): void {
+function focusAndSelect(field: TextField | null): void {
 	field?.focus();
 	field?.select();
 }

@@ -17,6 +17,12 @@ export function messageTranslator(sentences: MessageTable): TranslateMessage {
 	return say;
 }
 
+/** Returns words that stand by themselves as a sentence: the host makes a reason as a clause. */
+export function asSentence(clause: string): string {
+	const end = /[.?!…]$/.test(clause) ? "" : ".";
+	return `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}${end}`;
+}
+
 const languages = new Map<string, TranslateMessage>();
 const english = messageTranslator([]);
 

@@ -23,6 +23,14 @@ export function percent(share: number): string {
 	).format(share);
 }
 
+/** A share to the hundredth. */
+export function hundredths(share: number): string {
+	return once(
+		"hundredths",
+		(language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+	).format(share);
+}
+
 export function dateTime(at: number): string {
 	return once(
 		"dateTime",

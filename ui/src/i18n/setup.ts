@@ -28,7 +28,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 			import("./de/properties"),
 		]);
 		registerPackWords("de", { ...packs.default, property: properties });
-		registerMessages("de", messages.default);
+		// A message may name a key or a question of the packs; its own words go before theirs.
+		registerMessages("de", [...packs.default.label, ...packs.default.question, ...messages.default]);
 		i18next.addResourceBundle("de", "translation", german.default);
 	}
 	if (i18next.language !== language) await i18next.changeLanguage(language);

@@ -684,6 +684,8 @@ export type Card = {
 	id: string,
 	/**  Of an Input or a fact one line, abridged; of a conclusion all of it. */
 	text: string,
+	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
+	keyLabel: string | null,
 	status: EntityStatus,
 	version: number,
 	/**  Number of entities that it rests on, and of those that rest on it. */
@@ -1498,6 +1500,8 @@ export type FactDetail = {
 	item: string | null,
 	/**  True if the analyst may say which item it is about. */
 	takesItem: boolean,
+	/**  The rules accepted it when its text was read, and nobody has accepted it since. */
+	acceptedByRules: boolean,
 };
 
 /**  The result of an edit of a fact. */
@@ -1788,7 +1792,7 @@ export type ImportedDiscovery = {
 	added: Tallies,
 };
 
-export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number };
+export type IngestEvent = { kind: "progress"; title: string; done: number; total: number; facts: number; file: number; files: number };
 
 export type Inline = { kind: "text"; text: string } | { kind: "strong"; content: Inline[] } | { kind: "emphasis"; content: Inline[] } | { kind: "strike"; content: Inline[] } | { kind: "code"; text: string } | 
 /**  The window shows `url` before it asks for it to be opened. */
@@ -2085,10 +2089,18 @@ export type MarkedWords = {
 	end: number,
 };
 
+export type MentionEntry = {
+	label: string,
+	text: string,
+	status: EntityStatus,
+	/**  Of a fact. */
+	factStatus: FactStatus | null,
+};
+
 /**  The suggestions of one column for "@". */
 export type MentionGroup = {
 	kind: Kind,
-	entries: LabelText[],
+	entries: MentionEntry[],
 };
 
 export type MessageState = "streaming" | "done" | "stopped" | "failed";
@@ -2402,6 +2414,8 @@ export type ProposedPrice = {
 export type PropositionView = {
 	subject: string,
 	property: string,
+	/**  Its value is more than a bare number: it has a unit or a currency, or is a date. */
+	typed: boolean,
 	/**  As a reader writes it; none of what is only denied. */
 	value: string | null,
 	negated: boolean,
@@ -3084,6 +3098,8 @@ export type TraceNode = {
 	label: string,
 	kind: Kind,
 	text: string,
+	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
+	keyLabel: string | null,
 	status: EntityStatus,
 	quote: TraceQuote | null,
 	/**  The other places in the sources that say it. */

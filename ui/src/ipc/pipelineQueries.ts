@@ -75,6 +75,21 @@ const everyCard = (kind: Kind): ColumnQuery => ({
 	hidesUndecided: false,
 });
 
+/** Query for the cards that a new one may rest on, by words or label: those that are accepted or confirmed first. */
+export const carryingQuery = (discovery: string, kind: Kind, search: string) =>
+	queryOptions({
+		queryKey: [...roots.pipeline, discovery, "carrying", kind, search],
+		queryFn: async () => {
+			const ask = (statuses: ColumnQuery["statuses"]) =>
+				call(commands.pipelineCards(discovery, { ...everyCard(kind), statuses, search }, 0, MOST_CARRYING));
+			const [decided, every] = await Promise.all([ask(["validated"]), ask([])]);
+			return [...decided.cards, ...every.cards.filter(({ status }) => status !== "validated")].slice(0, MOST_CARRYING);
+		},
+		placeholderData: (previous) => previous,
+	});
+
+const MOST_CARRYING = 50;
+
 /** Query for the first cause of an entity's mark, however many levels below it. */
 export const firstCauseQuery = (discovery: string, label: Label) =>
 	queryOptions({

@@ -53,7 +53,7 @@ interface WaitingList {
 	total: number;
 }
 
-/** The first of what waits, what is said of these items before all else, then what was said last. */
+/** The first of what waits, what is said of these items before all else, then the best. */
 export const reviewAboutQuery = (discovery: string, items: readonly string[], limit: number) =>
 	queryOptions({
 		queryKey: [...roots.review, discovery, "about", ...items],

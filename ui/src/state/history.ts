@@ -80,6 +80,8 @@ interface Offer {
 	more?: UserMessage | string | null;
 	/** The action once it was taken back. */
 	undone?: () => void;
+	/** Goes to what was made. */
+	show?: () => void;
 }
 
 /**
@@ -91,7 +93,7 @@ export function offerUndo(
 	discovery: string | null,
 	{ step }: Pick<Done<unknown>, "step">,
 	title: string,
-	{ more, undone }: Offer = {},
+	{ more, undone, show }: Offer = {},
 ): void {
 	const description = more ? { description: typeof more === "string" ? more : translateMessage(more) } : {};
 	if (step === null) {
@@ -109,6 +111,7 @@ export function offerUndo(
 		title,
 		...description,
 		action: { words: words("app.undo"), run: () => void take() },
+		second: show && { words: words("app.show"), run: show },
 		onClose: () => void listening.then((stop) => stop()),
 	});
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { ViewId } from "./navigation";
-import { changePreferences } from "./preferences";
+import { changePreferences, usePreferences } from "./preferences";
 
 /** Widths of side panels in pixels. Whether they are open is a preference of the host. */
 
@@ -53,6 +53,12 @@ export const usePanels = create<Panels>()(
 export function openDetails(): void {
 	usePanels.setState({ dock: "details" });
 	changePreferences({ inspector: true });
+}
+
+/** Returns whether the dock shows the details of a fact that is selected in a text. */
+export function useDockShowsSelected(): boolean {
+	const { inspector } = usePreferences();
+	return usePanels(({ dock }) => dock === "details") && inspector;
 }
 
 export function widthOf({ widths }: Pick<Panels, "widths">, panel: PanelId): number {

@@ -55,6 +55,14 @@ export async function runTask<T>(
 	}
 }
 
+/** The share that is done, over all files; the total is 0 while it is not known. */
+export function shareOf(progress: IngestEvent | null): { done: number; total: number } {
+	if (!progress) return { done: 0, total: 0 };
+	const { done, total, file, files } = progress;
+	if (files > 1) return { done: file - 1 + (total > 0 ? done / total : 0), total: files };
+	return { done, total };
+}
+
 /** Shows work that somebody else began; what is returned takes it away. */
 export function showTask(title: string, stop: NonNullable<Task["stop"]>): () => void {
 	const id = crypto.randomUUID();

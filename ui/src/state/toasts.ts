@@ -8,15 +8,29 @@ import { asAppError } from "../ipc/error";
 
 /** Short notes for what happened elsewhere or can be undone. They wait while the pointer or the focus is on them. */
 
-export const toasts = Toast.createToastManager();
+export const toasts = Toast.createToastManager<ToastData>();
 
 const STAYS_MS = 6000;
+const LONGER_MS = 10_000;
 const ERROR_STAYS_MS = 12_000;
+
+interface ToastAction {
+	words: string;
+	run: () => void;
+}
+
+export interface ToastData {
+	second?: ToastAction | undefined;
+}
 
 interface ToastContent {
 	title: string;
 	description?: string;
-	action?: { words: string; run: () => void };
+	/** True where there is more to read than a line. */
+	staysLonger?: boolean;
+	action?: ToastAction;
+	/** Another thing to do, beside the action. */
+	second?: ToastAction | undefined;
 	onClose?: () => void;
 }
 
@@ -31,11 +45,12 @@ export function closeUndoToast(): void {
 	undoToast = null;
 }
 
-export function showToast({ title, description, action, onClose }: ToastContent): string {
+export function showToast({ title, description, staysLonger = false, action, second, onClose }: ToastContent): string {
 	const id = toasts.add({
 		title,
 		description,
-		timeout: STAYS_MS,
+		timeout: staysLonger ? LONGER_MS : STAYS_MS,
+		data: { second },
 		...(onClose && { onClose }),
 		...(action && {
 			actionProps: {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { messageTranslator } from "../../src/i18n/backendMessages.ts";
+import { messageTranslator, translateMessage } from "../../src/i18n/backendMessages.ts";
 import { sentenceParts } from "../../src/i18n/de/backendMessages/sentenceParts.ts";
 import { formerMessages } from "../../src/i18n/de/backendMessages/statusReasons.ts";
 import german from "../../src/i18n/de/backendMessages.ts";
+import { chooseLanguage, setUpWords } from "../../src/i18n/setup.ts";
 import type { UserMessage } from "../../src/ipc/bindings.ts";
 
 const sources = join(import.meta.dirname, "../../../src-tauri");
@@ -26,6 +27,12 @@ const MADE = [
 	String.raw`\b(?:Provider|App)?(?:Error|Self)::new\(\s*\w+::\w+,`,
 	String.raw`\.(?:hint|kept)\(`,
 	String.raw`\bOp::named\([^,;]*,`,
+	// Words of the readers and of the store that a sentence names.
+	String.raw`\bDamaged(?: \{ detail:|\()`,
+	String.raw`\bTooLarge \{ what:`,
+	String.raw`\bUnknown \{ looks_like:(?=\s*"[a-z])`,
+	// What is done about a fault of a file that is imported.
+	String.raw`\w+ "\w+" Some\(`,
 ];
 const written = (literal: string) => literal.replaceAll(/\\\n\s*/g, "").replaceAll(/\\(.)/g, "$1");
 const messages = MADE.flatMap((how) =>
@@ -60,6 +67,15 @@ describe("what the host says in German", () => {
 		expect(german.filter(([english, other]) => holes(english) !== holes(other))).toEqual([]);
 		expect(known.size).toBe(german.length);
 	});
+});
+
+test("a message names a key of the packs, and a question, in the language of the window", async () => {
+	await setUpWords("de");
+	const named = (template: string, name: string) =>
+		translateMessage({ template, args: [{ template: name, args: [] }] });
+	expect(named("Set “{}” by hand", "Payment terms")).toBe("„Zahlungsbedingungen“ von Hand setzen");
+	expect(named("Ask “{}” again", "What does one cost?")).toContain("„Was kostet ein Stück?“");
+	await chooseLanguage("en");
 });
 
 describe("what is said", () => {

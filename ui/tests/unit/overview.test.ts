@@ -18,6 +18,6 @@ test.each<[string, Partial<DiscoveryFigures>, string, number]>([
 	expect(nextStep({ ...done, ...standing })).toMatchObject({ kind, count });
 });
 
-test("more that it rests on makes a conclusion stronger, up to an end", () => {
-	expect([0, 1, 2, 3, 4, 40].map(strengthOf)).toEqual([0, 1, 2, 2, 3, 3]);
+test("more Inputs below a conclusion make it stronger, up to an end", () => {
+	expect([0, 1, 2, 3, 4, 40].map(strengthOf)).toEqual([0, 1, 2, 3, 3, 3]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/reports/editor/editor.ts";
+import { lineOf } from "../../src/features/reports/editor/mentions.ts";
 
 /** Text that goes through the editor unedited comes out to the byte; an edit changes its own place alone. */
 
@@ -33,6 +34,12 @@ function edit(body: string, listener: Partial<BodyListener> = {}): BodyEditor {
 afterEach(() => {
 	for (const editor of made.splice(0)) editor.destroy();
 	document.body.replaceChildren();
+});
+
+test("what is not accepted says so before its words", () => {
+	expect(lineOf({ label: "F-1", text: "The wall costs €2 m." }).detail).toBe("The wall costs €2 m.");
+	const waits = { label: "F-8", text: "The wall is old.", status: "Proposed" };
+	expect(lineOf(waits).detail).toBe("Proposed · The wall is old.");
 });
 
 /** One of each thing that Markdown has, and of what looks like one. */

@@ -57,3 +57,17 @@ test("a discovery's question packs are proposed by its goal, and what is ticked 
 		.poll(() => calls<{ packs: string[] }>("discoveryCreate"))
 		.toMatchObject([{ packs: ["interviews", "research"] }]);
 });
+
+test("a goal of many lines is shown whole while it is written, up to six", async () => {
+	await openView("overview");
+	await openDialog("Control+n");
+	const goal = role("dialog").getByRole("textbox", { name: "Goal", exact: true });
+	const size = () => goal.evaluate((field) => [field.clientHeight, field.scrollHeight]);
+	const [low = 0] = await size();
+	await goal.fill("What goes wrong with quality in machine-learning software, and what helps? ".repeat(3));
+	const [shown = 0, whole] = await size();
+	expect(shown).toBe(whole);
+	expect(shown).toBeGreaterThan(low);
+	await goal.fill("What goes wrong? ".repeat(99));
+	expect((await size())[0], "no more than six lines").toBeLessThan(4 * low);
+});

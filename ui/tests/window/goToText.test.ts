@@ -42,6 +42,8 @@ test("a search hit opens at its words, whatever the inbox had selected", async (
 	await page.keyboard.press("Enter");
 	await isThere("neighbours");
 	await expect.poll(() => page.locator("[data-fact-card][aria-current]").count()).toBe(0);
+	await expect.poll(() => page.evaluate(() => document.getSelection()?.toString())).toBe("neighbours");
+	expect(await role("button", /^Add fact from this/).count(), "nobody selected words to make a fact of").toBe(0);
 });
 
 test("the same place twice is marked twice, and Escape takes the mark away", async () => {

@@ -18,10 +18,10 @@ test("what is like the accepted facts comes first, says so, and the inbox tells 
 	await page.getByText(/^4 wait, about 1 of them worth keeping$/).waitFor();
 });
 
-test("what is unlikely is folded away, and one can stop there", async () => {
+test("what is unlikely is folded away, and says what is known of it", async () => {
 	await openView("review", { library: "decided" }, POTS);
 	await list().getByText("Less likely worth keeping").click();
-	await page.getByText(/^You can stop here/).waitFor();
+	await page.getByText(/^The rest of their talk ranks higher or is decided/).waitFor();
 	await list().press("Enter");
 	await expect.poll(() => list().getByRole("row").allTextContents()).toHaveLength(5);
 });

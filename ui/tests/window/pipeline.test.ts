@@ -46,7 +46,7 @@ describe("for screen readers", () => {
 		await expect
 			.poll(() => card("N-2").getAttribute("aria-label"))
 			.toBe(
-				"Insight N-2, confirmed, version 2, 2 links up, 1 down: The quote is over the budget by €1,450.00 before the deposit is paid",
+				"Insight N-2, confirmed, version 2, rests on 2 facts, 1 recommendation rests on it: The quote is over the budget by €1,450.00 before the deposit is paid",
 			);
 		await expect.poll(() => card("N-2").getAttribute("aria-colindex")).toBe("3");
 		await expect.poll(() => card("N-2").locator("xpath=..").getAttribute("aria-rowindex")).toBe("2");

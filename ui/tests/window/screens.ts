@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { barriers, type Look, openWindow, page, settled } from "./browser.ts";
+import { englishLeft } from "./english.ts";
 import { auditScreens } from "./screens/audit.ts";
 import { catalogueScreens } from "./screens/catalogue.ts";
 import { chatScreens } from "./screens/chat.ts";
@@ -29,6 +30,12 @@ const screens: Screens = {
 	...documentScreens,
 };
 
+export function screenNamed(name: string): Screens[string] {
+	const screen = screens[name];
+	if (!screen) throw new Error(`there is no screen “${name}”`);
+	return screen;
+}
+
 interface Sight {
 	theme: "light" | "dark";
 	/** Rules that differ are checked in each sight; those that do not (names, roles, order) are checked once. By default
@@ -44,11 +51,12 @@ export function lookAt(
 	names: readonly string[] = Object.keys(screens),
 ): void {
 	test.each(names)("%s", async (name) => {
-		const screen = screens[name];
-		if (!screen) throw new Error(`there is no screen “${name}”`);
+		const screen = screenNamed(name);
 		await openWindow({ ...look, ...screen.look });
 		await screen.go();
 		await settled();
+		if (look.language === "de")
+			await expect.poll(() => englishLeft(), { message: "what is left of English" }).toEqual([]);
 		for (const { theme, rules } of sights) {
 			await page.emulateMedia({ colorScheme: theme });
 			await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });

@@ -82,6 +82,9 @@ describe("from a fact to its words and back", () => {
 	test("what can be done to the selected fact covers no other card", async () => {
 		await scripts();
 		await card("F-1").locator("b").click();
+		await expect.poll(() => selected().count()).toBe(1);
+		expect(await selected().locator("xpath=..").getByRole("button").count(), "the dock has the buttons").toBe(0);
+		await page.keyboard.press("Control+i");
 		await page.locator("[data-fact-card][aria-current] + * button").first().waitFor();
 		const covered = () =>
 			page.locator("[data-fact-card]").evaluateAll((cards) =>
@@ -273,7 +276,25 @@ test("the button of selected words follows them where the text is laid out anew"
 	await expect.poll(distance).toBe(before);
 });
 
-test("the form of a new fact is in sight whole, and the words are not under it", async () => {
+test("the offer stands beside the text, and where there is no margin below the words", async () => {
+	await sample({ width: 1280, height: 800 });
+	await selectWords("Present: Mara", "Present: Mara");
+	const offer = role("button", /^Add fact from this/);
+	const place = async () => {
+		const box = (await offer.boundingBox()) ?? { x: 0, y: 0 };
+		return page.evaluate(({ x, y }) => {
+			const text = document.querySelector("[data-block-start]")?.getBoundingClientRect();
+			const words = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
+			return { beside: x > (text?.right ?? 0), below: y >= (words?.bottom ?? 0) };
+		}, box);
+	};
+	await offer.waitFor();
+	await expect.poll(place).toEqual({ beside: true, below: false });
+	await page.setViewportSize({ width: 700, height: 800 });
+	await expect.poll(place).toEqual({ beside: false, below: true });
+});
+
+test("the form of a new fact is in sight whole, and no words are under it", async () => {
 	await sample({ width: 1100, height: 700 });
 	await selectWords("The first show is on", "12 June 2026");
 	await role("button", /^Add fact from this/).waitFor();
@@ -290,7 +311,7 @@ test("the form of a new fact is in sight whole, and the words are not under it",
 			return {
 				button: add.bottom <= view.bottom && add.top >= view.top,
 				words: words.height > 0 && words.top >= view.top && words.bottom <= view.bottom,
-				apart: whole.top >= words.bottom || whole.bottom <= words.top,
+				apart: whole.left >= box(document.querySelector("[data-block-start]")).right,
 			};
 		});
 	await expect.poll(boxes).toEqual({ button: true, words: true, apart: true });

@@ -26,7 +26,7 @@ describe("export", () => {
 		await openDiscovery();
 		const path = host.pathOf("stage.factly.json");
 		host.choose(path);
-		await palette("Export as JSON");
+		await palette("Export for another Factly");
 		await seesText(/^Exported: Harbour festival stage, \d+(\.\d)? kB/);
 		await seesText(path);
 	});

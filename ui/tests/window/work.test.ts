@@ -26,6 +26,18 @@ describe("a round by keyboard alone", () => {
 	});
 });
 
+test("the answers of a question are numbered from 1, and the keys press them", async () => {
+	await openWork();
+	const answers = () => current().getByRole("group").getByRole("button");
+	await expect.poll(() => answers().allTextContents()).toEqual(["1 I do not know", "2 Not relevant"]);
+	const name = await current().getAttribute("data-question");
+	await current().focus();
+	await page.keyboard.press("1");
+	await expect
+		.poll(() => calls("questionKeep"))
+		.toContainEqual(expect.objectContaining({ question: name, answer: { quick: "idk", text: "" } }));
+});
+
 describe("more questions than are listed at once", () => {
 	test("they come thirty at a time, and the button goes with the last", async () => {
 		await openWork();
@@ -48,7 +60,7 @@ describe("with little room", () => {
 	test("what came of a round is in view, and the keys go on at what is still open", async () => {
 		await openNarrowed("work", { language: "de", width: 640, height: 400 });
 		await page.locator("[data-question]").first().waitFor();
-		for (const keys of ["j", "12.000 EUR", "Enter", "2", "Escape", "3"]) {
+		for (const keys of ["j", "12.000 EUR", "Enter", "2", "Escape", "1"]) {
 			if (keys.includes(" ")) await page.keyboard.type(keys);
 			else await page.keyboard.press(keys);
 		}

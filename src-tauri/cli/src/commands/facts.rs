@@ -317,6 +317,7 @@ fn print_detail(detail: &FactDetail, lines: &mut dyn Write) -> io::Result<()> {
         let differs = match missing.kind {
             MissingKind::Order => "The quote says in another order",
             MissingKind::Certainty => "The statement leaves out",
+            MissingKind::Negation => "The quote and the statement differ in a negation",
             _ => "The quote does not say",
         };
         writeln!(lines, "{differs}: {}", missing.text)?;

@@ -298,7 +298,9 @@ fn negation(statement: &str, quote: &str) -> Option<Missing> {
         return stated.last().map(|last| missing(MissingKind::Negation, &statement[last.clone()]));
     }
     if quoted.len() > stated.len() {
-        return quoted.first().map(|first| missing(MissingKind::Negation, &quote[first.clone()]));
+        let is_stated = |denial: &str| stated.iter().any(|one| statement[one.clone()].eq_ignore_ascii_case(denial));
+        let own = quoted.iter().find(|denial| !is_stated(&quote[(*denial).clone()])).or(quoted.first());
+        return own.map(|denial| missing(MissingKind::Negation, &quote[denial.clone()]));
     }
     opposite(statement, quote)
 }

@@ -10,6 +10,7 @@ use crate::extraction::salience::Salience;
 use crate::extraction::wording::{introduced, plain};
 use crate::inputs::{BundleSection, Quick, Stage};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
+use crate::language::tokens;
 use crate::message;
 use crate::message::UserMessage;
 use crate::values::{Value, note_norm};
@@ -143,14 +144,15 @@ fn typed(
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
 ) -> Candidate {
     let missing = support(value, &evidence);
-    let doubt = doubt(op, &evidence, &missing, key.high_risk, policy);
+    let words = text::sentence(key, value);
+    let doubt = doubt(op, &evidence, (&words, &missing), key.high_risk, policy);
     let content = FactContent {
         scope: op.scope.clone(),
         key: key.path.clone(),
         value_type: value.value_type(),
         value: value.to_json().to_string(),
         norm: value.norm(),
-        text: text::sentence(key, value),
+        text: words,
         confidence: confidence(op),
         source_kind: source_kind(&evidence),
         evidence: Some(evidence),
@@ -171,7 +173,7 @@ fn statement(
     let mut missing = support(&Value::Note(words.clone()), &evidence);
     missing.extend(check_wording(&words, &plain(&evidence.quote), &missing));
     let in_passing = (!policy.accepts_statements).then(|| message!("it was said in a chat"));
-    let doubt = doubt(op, &evidence, &missing, false, policy).or(in_passing);
+    let doubt = doubt(op, &evidence, (&words, &missing), false, policy).or(in_passing);
     let mut content = noted(op, words, Some(evidence), op_reason(op));
     content.missing = missing;
     Candidate { content, route: Route::Statement, doubt }
@@ -249,18 +251,18 @@ fn label<'a>(op: &'a FactOp, registry: &'a Registry) -> &'a str {
     }
 }
 
-/// The first reason, if any, for which the analyst must look.
+/// The first reason, if any, for which the analyst must look at a statement, of which its quote lacks what is `missing`.
 fn doubt(
     op: &FactOp,
     evidence: &Evidence,
-    missing: &[Missing],
+    (statement, missing): (&str, &[Missing]),
     high_risk: bool,
     policy: &Policy,
 ) -> Option<UserMessage> {
     if !evidence.section.is_users() {
         return Some(message!("an assistant said it, not the analyst"));
     }
-    if let Some(lack) = lack(missing) {
+    if let Some(lack) = lack(missing, statement, &evidence.quote) {
         return Some(lack);
     }
     if op.op == OpKind::Conflict {
@@ -274,19 +276,31 @@ fn doubt(
 }
 
 /// In what a claim and its quote differ, what tells most first.
-fn lack(missing: &[Missing]) -> Option<UserMessage> {
+fn lack(missing: &[Missing], statement: &str, quote: &str) -> Option<UserMessage> {
     let of = |kind: fn(MissingKind) -> bool| {
         let texts: Vec<&str> =
             missing.iter().filter(|one| kind(one.kind)).take(5).map(|one| one.text.as_str()).collect();
         (!texts.is_empty()).then(|| texts.join(", "))
     };
-    let unsaid = of(|kind| !matches!(kind, MissingKind::Order | MissingKind::Certainty));
+    let unsaid = of(|kind| !matches!(kind, MissingKind::Negation | MissingKind::Order | MissingKind::Certainty));
+    let denied = missing.iter().find(|one| one.kind == MissingKind::Negation);
     unsaid
         .map(|texts| message!("the quote does not say: {}", texts))
+        .or_else(|| denied.map(|one| denied_on_one_side(&one.text, statement, quote)))
         .or_else(|| {
             of(|kind| kind == MissingKind::Order).map(|texts| message!("the quote says in another order: {}", texts))
         })
         .or_else(|| of(|_| true).map(|texts| message!("the statement leaves out: {}", texts)))
+}
+
+/// The side that denies: the statement may lack what its quote denies, or deny what its quote does not.
+fn denied_on_one_side(negation: &str, statement: &str, quote: &str) -> UserMessage {
+    let says = |text: &str| tokens(text).any(|word| word.text.eq_ignore_ascii_case(negation));
+    match (says(statement), says(quote)) {
+        (false, true) => message!("the quote says “{}”, the statement does not", negation),
+        (true, false) => message!("the statement says “{}”, the quote does not", negation),
+        _ => message!("the quote and the statement differ in a negation: {}", negation),
+    }
 }
 
 fn source_kind(evidence: &Evidence) -> SourceKind {

@@ -23,11 +23,37 @@ pub struct Argument {
     pub insights: Vec<(CitedEntity, Vec<CitedEntity>)>,
 }
 
-/// The titles of Inputs as a report lists them: those that its facts are quoted from, then the others of its discovery.
+/// The titles of Inputs as a report lists them: those that what it cites rests on, then the others that the analyst
+/// worked on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceList {
     pub cited: Vec<String>,
     pub also_read: Vec<String>,
+}
+
+impl SourceList {
+    /// Writes the list as the body of a section of this title.
+    #[must_use]
+    pub fn body_under(&self, title: &str) -> String {
+        let words = if title == GERMAN.sources { &GERMAN } else { &ENGLISH };
+        let list = |titles: &[String]| titles.iter().map(|title| format!("- {title}\n")).collect::<String>();
+        let mut body = list(&self.cited);
+        if !self.also_read.is_empty() {
+            body.push_str(&format!("\n{}:\n\n{}", words.also_read, list(&self.also_read)));
+        }
+        body.trim_start().to_owned()
+    }
+
+    /// Returns whether a body is such a list as nobody edited it: all of its lines name Inputs of `known`, and all Inputs
+    /// that are cited are among them. It may be of a time when others were worked on.
+    #[must_use]
+    pub fn is_unedited(&self, body: &str, known: &[String]) -> bool {
+        let mut lines = body.lines().map(str::trim_end).filter(|line| !line.is_empty());
+        let is_heading = |line: &str| [&ENGLISH, &GERMAN].iter().any(|words| line == format!("{}:", words.also_read));
+        let title = |line: &str| line.strip_prefix("- ").is_some_and(|title| known.iter().any(|one| one == title));
+        let names = |cited: &String| body.lines().any(|line| line.trim_end().strip_prefix("- ") == Some(cited));
+        lines.all(|line| title(line) || is_heading(line)) && self.cited.iter().all(names)
+    }
 }
 
 /// Words of a draft that no entity brings: of English and German, where other languages are given English.
@@ -63,13 +89,10 @@ pub fn draft(
     new_id: &mut dyn FnMut() -> Uuid,
 ) -> Report {
     let mut sections: Vec<Section> = arguments.iter().map(|argument| section(argument, language, new_id)).collect();
-    let list = |titles: &[String]| titles.iter().map(|title| format!("- {title}\n")).collect::<String>();
-    let mut listed = list(&sources.cited);
-    if !sources.also_read.is_empty() {
-        listed.push_str(&format!("\n{}:\n\n{}", words(language).also_read, list(&sources.also_read)));
-    }
+    let title = words(language).sources;
+    let listed = sources.body_under(title);
     if !listed.is_empty() {
-        sections.push(Section::new(new_id(), words(language).sources, listed.trim_start()));
+        sections.push(Section::new(new_id(), title, listed));
     }
     let mut report = Report { sections, ..Report::default() };
     mark_sources(&mut report);
@@ -86,10 +109,19 @@ pub fn opening(goal: &str, day: PartialDate, language: Language) -> String {
 
 /// Makes the list of sources at the end of a draft an appendix, which Markdown does not say.
 pub fn mark_sources(report: &mut Report) {
-    let is_list = |title: &str| [ENGLISH.sources, GERMAN.sources].contains(&title);
-    if let Some(last) = report.sections.last_mut().filter(|last| is_list(&last.title)) {
+    if let Some(last) = report.sections.last_mut().filter(|last| is_sources_title(&last.title)) {
         last.appendix = true;
     }
+}
+
+/// Returns whether a section is the list of sources by its title, which only an appendix is.
+#[must_use]
+pub fn is_source_list(title: &str, appendix: bool) -> bool {
+    appendix && is_sources_title(title)
+}
+
+fn is_sources_title(title: &str) -> bool {
+    [ENGLISH.sources, GERMAN.sources].contains(&title)
 }
 
 fn section(argument: &Argument, language: Language, new_id: &mut dyn FnMut() -> Uuid) -> Section {

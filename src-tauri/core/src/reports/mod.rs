@@ -12,6 +12,7 @@
 //! | [`compare`] | what two states of a report differ in |
 //! | [`edit_script`] | what turns one state into another |
 //! | [`matching`] | which section of an edited file is which of the report |
+//! | [`quote`] | a quote as a report shows it |
 //! | [`reference`] | which section is meant by a number or a title |
 //! | [`support`] | what carries each sentence of a body |
 //! | [`tool`] | what a model may call, and what a call comes to |
@@ -32,6 +33,7 @@ pub mod markdown;
 pub mod matching;
 pub mod operation;
 pub mod phrase;
+pub mod quote;
 pub mod reference;
 pub mod section;
 pub mod suggestion;

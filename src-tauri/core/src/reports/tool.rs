@@ -251,7 +251,11 @@ impl ToolContext<'_> {
 
     fn addition(&mut self, new: SectionAddition) -> Result<Operation, ToolFault> {
         self.cites_what_exists(&new.body_md)?;
-        let (parent, index) = self.target_position(None, new.parent, new.before, new.after, new.index)?;
+        let (parent, mut index) = self.target_position(None, new.parent, new.before, new.after, new.index)?;
+        if parent.is_none() && index == usize::MAX {
+            // The last section is the last that is no appendix.
+            index = self.report.sections.iter().rposition(|one| !one.appendix).map_or(0, |last| last + 1);
+        }
         Ok(Operation::Add { parent, index, section: Box::new(Section::new((self.new_id)(), new.title, new.body_md)) })
     }
 

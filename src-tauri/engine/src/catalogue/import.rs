@@ -4,14 +4,16 @@ use std::collections::HashMap;
 
 use factly_core::catalogue::csv::{CsvFault, CsvItemRow, CsvPriceRow, read_items, read_prices};
 use factly_core::catalogue::{CanonicalItem, tidy_synonyms};
+use factly_core::language::Language;
 use factly_core::message;
 use factly_core::message::UserMessage;
-use factly_core::values::fold;
+use factly_core::values::{Value, fold};
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Error, Result};
+use crate::locale::language;
 use crate::store::canonical_items::{CanonicalContent, CanonicalRow};
 use crate::store::prices::{PriceContent, PriceOrigin};
 use crate::store::{CanonicalSeq, Op, Reader, Stack, Topic};
@@ -250,6 +252,7 @@ fn prices_planned(r: &Reader, held: &CatalogueSnapshot, text: &str) -> Result<(C
         Ok(sheet) => sheet,
         Err(faults) => return Ok((CsvReport::faulty(faults), Vec::new())),
     };
+    let language = language(r)?.unwrap_or(Language::English);
     let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
     let mut prices: Vec<PlannedPrice> = Vec::new();
     let mut resolved: HashMap<&str, Result<&CanonicalRow, UserMessage>> = HashMap::new();
@@ -274,7 +277,7 @@ fn prices_planned(r: &Reader, held: &CatalogueSnapshot, text: &str) -> Result<(C
         report.count(
             row.line,
             if same { CsvWhat::Same } else { CsvWhat::Add },
-            format!("{}: {}", canonical.item.name, price_shown(&price)),
+            format!("{}: {}", canonical.item.name, price_shown(&price, language)),
         );
         if !same {
             stored.push(price.clone());
@@ -311,8 +314,9 @@ fn is_same(a: &PriceContent, b: &PriceContent) -> bool {
         && fold(&a.vendor) == fold(&b.vendor)
 }
 
-fn price_shown(price: &PriceContent) -> String {
+fn price_shown(price: &PriceContent, language: Language) -> String {
     let unit = if price.unit.is_empty() { String::new() } else { format!(" / {}", price.unit) };
     let vendor = if price.vendor.is_empty() { String::new() } else { format!(", {}", price.vendor) };
-    format!("{}{unit}{vendor}, {}", price.price, price.date.reading())
+    let amount = Value::Currency(price.price).reading_in(language);
+    format!("{amount}{unit}{vendor}, {}", Value::Date(price.date).reading_in(language))
 }

@@ -103,7 +103,7 @@ impl Chat<'_> {
             Ok(None) => {
                 let registry = self.ctx.read(|r| Facts::new(self.ctx).registry_of(r, row.discovery))?;
                 let parser = BuiltInParser::new(&registry, self.ctx.number_format()?);
-                Runs::new(self.ctx).parse_offline(&parser, &[bundle], op, RunOwnership::OfThisStep, || false)?
+                Runs::new(self.ctx).parse_offline(&parser, &[bundle], op, RunOwnership::OfThisStep)?
             }
             Err(error) => return Ok(FeedReport { unread: Some(error), ..fed }),
         };

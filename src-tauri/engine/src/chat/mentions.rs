@@ -2,7 +2,8 @@
 //!
 //! Answered from the board alone, while the analyst types.
 
-use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::facts::Status;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -27,17 +28,23 @@ pub struct MentionCandidate {
     pub label: EntityLabel,
     /// One line, abridged.
     pub text: String,
+    pub status: EntityStatus,
+    /// Status of a fact in the ledger.
+    pub fact_status: Option<Status>,
 }
 
 impl Chat<'_> {
     /// Returns the entities that begin with the typed text ("F-", "f1", "12"), or have all its words; in the order of
-    /// the pipeline, labels first. Columns that offer nothing are left out.
+    /// the pipeline, labels first and facts that wait last. Columns that offer nothing are left out.
     pub fn chat_mentions(&self, discovery: Uuid, typed: &str) -> Result<Vec<MentionGroup>> {
         Pipeline::new(self.ctx).board(discovery, |board| {
             let column = |kind| {
                 let found = board.mentioned(kind, typed, OFFERED);
-                let entries = found.into_iter().map(|label| (label, board.line(label, TEXT_CHARS)));
-                MentionGroup { kind, entries: entries.map(|(label, text)| MentionCandidate { label, text }).collect() }
+                let entry = |label| {
+                    let (status, fact_status) = board.status_of(label)?;
+                    Some(MentionCandidate { label, text: board.line(label, TEXT_CHARS), status, fact_status })
+                };
+                MentionGroup { kind, entries: found.into_iter().filter_map(entry).collect() }
             };
             EntityKind::ALL.into_iter().map(column).filter(|group| !group.entries.is_empty()).collect()
         })

@@ -79,16 +79,9 @@ pub struct EntityVersion {
 impl Pipeline<'_> {
     /// The entities of a discovery by their labels, of one column or of all; what is put aside included.
     pub fn entities(&self, discovery: Uuid, kind: Option<EntityKind>) -> Result<Vec<Entity>> {
-        self.ctx.read(|r| {
-            let discovery = discovery_row(r, discovery)?.seq;
-            let mut members = Vec::new();
-            for kind in EntityKind::ALL {
-                members.extend(r.members(discovery, kind)?);
-            }
-            let ends = LinksByEntity::read(r, discovery, &members)?;
-            let wanted = members.into_iter().filter(|member| kind.is_none_or(|kind| member.label.kind == kind));
-            Ok(wanted.map(|member| ends.entity(member)).collect())
-        })
+        let mut all = self.ctx.read(|r| entities_in(r, discovery_row(r, discovery)?.seq))?;
+        all.retain(|entity| kind.is_none_or(|kind| entity.label.kind == kind));
+        Ok(all)
     }
 
     pub fn entity(&self, discovery: Uuid, label: EntityLabel) -> Result<Entity> {
@@ -215,6 +208,16 @@ fn entity_from(member: MemberRow, up: Vec<EntityLabel>, down: Vec<EntityLabel>) 
         up,
         down,
     }
+}
+
+/// As [`Pipeline::entities`], of all columns.
+pub(crate) fn entities_in(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<Entity>> {
+    let mut members = Vec::new();
+    for kind in EntityKind::ALL {
+        members.extend(r.members(discovery, kind)?);
+    }
+    let ends = LinksByEntity::read(r, discovery, &members)?;
+    Ok(members.into_iter().map(|member| ends.entity(member)).collect())
 }
 
 /// Every link of a discovery whose two ends stand, from either end.

@@ -8,13 +8,16 @@ use std::path::Path;
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::inputs::BundleSection;
+use factly_core::language::Language;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::discovery::board::{Board, absent};
+use crate::discovery::statement::Statements;
 use crate::error::Result;
 use crate::facts::context_of;
 use crate::file::{write_failed, write_whole};
+use crate::locale::language;
 use crate::store::Reader;
 use crate::store::facts::StoredEvidence;
 
@@ -29,6 +32,8 @@ pub struct TraceNode {
     pub label: EntityLabel,
     /// The whole text; an Input's is its title.
     pub text: String,
+    /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
+    pub key_label: Option<String>,
     pub status: EntityStatus,
     /// Of a fact with evidence: the words that prove it.
     pub quote: Option<TraceQuote>,
@@ -72,8 +77,11 @@ impl Pipeline<'_> {
     pub fn trace_report(&self, discovery: Uuid, label: EntityLabel) -> Result<TraceReport> {
         let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
         let chain = root.ok_or_else(|| absent(label))?;
-        let root = self.ctx.read(|r| trace_node(r, chain))?;
-        Ok(TraceReport { markdown: markdown(&root), root })
+        let (root, language) = self.ctx.read(|r| {
+            let statements = self.statements(r, discovery)?;
+            Ok((trace_node(r, chain, statements.as_ref())?, language(r)?))
+        })?;
+        Ok(TraceReport { markdown: markdown(&root, language.unwrap_or(Language::English)), root })
     }
 }
 
@@ -94,6 +102,7 @@ impl Board {
             node: TraceNode {
                 label,
                 text: entry.text.to_string(),
+                key_label: None,
                 status: entry.status,
                 quote: None,
                 again: Vec::new(),
@@ -106,11 +115,19 @@ impl Board {
     }
 }
 
-fn trace_node(r: &Reader, chain: TraceChain) -> Result<TraceNode> {
-    let is_new_fact = chain.node.label.kind == EntityKind::Fact && !chain.node.repeated;
+fn trace_node(r: &Reader, chain: TraceChain, statements: Option<&Statements>) -> Result<TraceNode> {
+    let is_fact = chain.node.label.kind == EntityKind::Fact;
+    let is_new_fact = is_fact && !chain.node.repeated;
     let (quote, again) = if is_new_fact { quotes_of(r, chain.id)? } else { Default::default() };
-    let children = chain.above.into_iter().map(|above| trace_node(r, above)).collect::<Result<_>>()?;
-    Ok(TraceNode { quote, again, children, ..chain.node })
+    let children = chain.above.into_iter().map(|above| trace_node(r, above, statements)).collect::<Result<_>>()?;
+    let mut node = TraceNode { quote, again, children, ..chain.node };
+    if let Some(statements) = statements.filter(|_| is_fact)
+        && let Some(statement) = statements.of(r, chain.id)?
+    {
+        node.text = statement.text;
+        node.key_label = Some(statement.key_label);
+    }
+    Ok(node)
 }
 
 /// The words that prove a fact, and those that say it again: all of them, since this is read where the sources are not.
@@ -136,43 +153,45 @@ fn quoted_in(r: &Reader, fact: Uuid, evidence: StoredEvidence) -> Result<TraceQu
     })
 }
 
-fn markdown(root: &TraceNode) -> String {
-    let mut out = format!("# Trace of {}\n\n", root.label);
+fn markdown(root: &TraceNode, language: Language) -> String {
+    let title = say(language, "Trace of", "Spur von");
+    let mut out = format!("# {title} {}\n\n", root.label);
     for line in root.text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let _ = writeln!(out, "> {}  ", escaped_line(line));
     }
-    let _ = writeln!(out, "\n{}\n", status_words(root.label, root.status));
+    let _ = writeln!(out, "\n{}\n", status_words(root.label, root.status, language));
     for quote in root.quotes() {
-        quoted(&mut out, quote, "");
+        quoted(&mut out, quote, "", language);
         out.push('\n');
     }
     for child in further(root) {
-        item(&mut out, child, 0);
+        item(&mut out, child, 0, language);
     }
     if root.children.is_empty() && root.quotes().next().is_none() {
-        out.push_str("It rests on nothing.\n");
+        let _ = writeln!(out, "{}", say(language, "It rests on nothing.", "Es beruht auf nichts."));
     }
     out
 }
 
-fn item(out: &mut String, node: &TraceNode, depth: usize) {
+fn item(out: &mut String, node: &TraceNode, depth: usize, language: Language) {
     let indent = "  ".repeat(depth);
     let text = escaped(&node.text);
     if node.repeated {
-        let _ = writeln!(out, "{indent}- [{}] (above)", node.label);
+        let _ = writeln!(out, "{indent}- [{}] {}", node.label, say(language, "(above)", "(siehe oben)"));
         return;
     }
-    let _ = writeln!(out, "{indent}- [{}] {text} *({})*", node.label, status_words(node.label, node.status));
+    let status = status_words(node.label, node.status, language);
+    let _ = writeln!(out, "{indent}- [{}] {text} *({status})*", node.label);
     for quote in node.quotes() {
-        quoted(out, quote, &format!("{indent}  "));
+        quoted(out, quote, &format!("{indent}  "), language);
     }
     for child in further(node) {
-        item(out, child, depth + 1);
+        item(out, child, depth + 1, language);
     }
     let has_source =
         node.quotes().next().is_some() || !node.children.is_empty() || node.label.kind == EntityKind::Input;
     if !has_source {
-        let _ = writeln!(out, "{indent}  - no evidence");
+        let _ = writeln!(out, "{indent}  - {}", say(language, "no evidence", "kein Beleg"));
     }
 }
 
@@ -182,7 +201,7 @@ fn further(node: &TraceNode) -> impl Iterator<Item = &TraceNode> {
     node.children.iter().filter(move |child| !named.contains(&child.label))
 }
 
-fn quoted(out: &mut String, quote: &TraceQuote, indent: &str) {
+fn quoted(out: &mut String, quote: &TraceQuote, indent: &str, language: Language) {
     let (before, after) = (escaped(&quote.before), escaped(&quote.after));
     let gap = |text: &str, at_end: bool| {
         let edge = if at_end { text.chars().next_back() } else { text.chars().next() };
@@ -194,31 +213,39 @@ fn quoted(out: &mut String, quote: &TraceQuote, indent: &str) {
     let _ = writeln!(out, "\n{indent}> {}  ", at_line_start(&passage));
     let source = match &quote.input {
         Some((label, title)) => format!("[{label}] {}", escaped(title)),
-        None => "no Input".to_owned(),
+        None => say(language, "no Input", "kein Input").to_owned(),
     };
-    let _ = writeln!(out, "{indent}> — {source}, {}\n", section_words(quote.section));
+    let _ = writeln!(out, "{indent}> — {source}, {}\n", section_words(quote.section, language));
 }
 
-fn section_words(section: BundleSection) -> &'static str {
-    match section {
-        BundleSection::UserAnswers => "an answer",
-        BundleSection::FreeChat => "what was said",
-        BundleSection::AgentOutput => "what an assistant said",
-        BundleSection::TurnMeta | BundleSection::StructuredQuestions => "a heading",
+/// Returns the words of whoever reads the trace; other languages are not written yet, and read English.
+const fn say(language: Language, english: &'static str, german: &'static str) -> &'static str {
+    match language {
+        Language::German => german,
+        Language::English | Language::French | Language::Spanish => english,
     }
 }
 
-const fn status_words(label: EntityLabel, status: EntityStatus) -> &'static str {
+const fn section_words(section: BundleSection, language: Language) -> &'static str {
+    match section {
+        BundleSection::UserAnswers => say(language, "an answer", "eine Antwort"),
+        BundleSection::FreeChat => say(language, "what was said", "was gesagt wurde"),
+        BundleSection::AgentOutput => say(language, "what an assistant said", "was ein Assistent sagte"),
+        BundleSection::TurnMeta | BundleSection::StructuredQuestions => say(language, "a heading", "eine Überschrift"),
+    }
+}
+
+const fn status_words(label: EntityLabel, status: EntityStatus, language: Language) -> &'static str {
     match status {
-        EntityStatus::Draft => "draft",
-        EntityStatus::Validated if matches!(label.kind, EntityKind::Fact) => "accepted",
-        EntityStatus::Validated => "confirmed",
-        EntityStatus::Outdated => "outdated",
-        EntityStatus::NeedsReview => "to be reviewed",
-        EntityStatus::NeedsRefresh => "to be refreshed",
-        EntityStatus::Unsupported => "unsupported",
-        EntityStatus::Weak => "weak",
-        EntityStatus::Risky => "risky",
+        EntityStatus::Draft => say(language, "draft", "Entwurf"),
+        EntityStatus::Validated if matches!(label.kind, EntityKind::Fact) => say(language, "accepted", "angenommen"),
+        EntityStatus::Validated => say(language, "confirmed", "bestätigt"),
+        EntityStatus::Outdated => say(language, "outdated", "veraltet"),
+        EntityStatus::NeedsReview => say(language, "to be reviewed", "zu prüfen"),
+        EntityStatus::NeedsRefresh => say(language, "to be refreshed", "zu erneuern"),
+        EntityStatus::Unsupported => say(language, "unsupported", "ohne Grundlage"),
+        EntityStatus::Weak => say(language, "weak", "schwach"),
+        EntityStatus::Risky => say(language, "risky", "riskant"),
     }
 }
 

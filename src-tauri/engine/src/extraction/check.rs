@@ -224,7 +224,7 @@ fn unsure(
             }
             let (_, sentence) = sentence_of(source, structure, evidence);
             let unsaid = support::check_topic(key, sentence, question.words.as_deref());
-            unsaid.map(|_| message!("nothing beside it says that it is “{}”", key.label))
+            unsaid.map(|_| message!("nothing beside it says that it is “{}”", UserMessage::whole(key.label.clone())))
         }
         Route::Note | Route::Unverified => None,
     }

@@ -48,13 +48,14 @@ pub(crate) struct BuiltInParser<'r> {
     registry: &'r Registry,
     by_stage: [Parser<'r>; 3],
     learned: Option<Arc<LearnedRanking>>,
+    is_wanted: &'r dyn Fn() -> bool,
 }
 
 impl<'r> BuiltInParser<'r> {
     /// `format` is of whoever uses the library, where a text does not tell how it writes numbers.
     pub(crate) fn new(registry: &'r Registry, format: NumberFormat) -> Self {
         let by_stage = STAGES.map(|stage| Parser::new(registry, stage).written(format));
-        Self { registry, by_stage, learned: None }
+        Self { registry, by_stage, learned: None, is_wanted: &|| true }
     }
 
     /// Chooses passages of talk by what the decisions of the discovery taught, too.
@@ -62,8 +63,24 @@ impl<'r> BuiltInParser<'r> {
         Self { learned, ..self }
     }
 
-    fn parse(&self, stage: Stage, text: &BundleText, structure: &TextStructure, items: &Items<'_>) -> Vec<FactOp> {
-        self.at(stage).parse_in(structure, &text.text, &text.sections, items)
+    /// Reads as long as it `is_wanted`: each sentence asks, and of a bundle that was not read to its end nothing is stored.
+    pub(crate) fn wanted_while(self, is_wanted: &'r dyn Fn() -> bool) -> Self {
+        Self { is_wanted, ..self }
+    }
+
+    fn is_wanted(&self) -> bool {
+        (self.is_wanted)()
+    }
+
+    /// Returns what is found in a bundle; none once it is not wanted.
+    fn parse(
+        &self,
+        stage: Stage,
+        text: &BundleText,
+        structure: &TextStructure,
+        items: &Items<'_>,
+    ) -> Option<Vec<FactOp>> {
+        self.at(stage).parse_while(structure, &text.text, &text.sections, items, self.is_wanted)
     }
 
     fn at(&self, stage: Stage) -> &Parser<'r> {
@@ -108,21 +125,21 @@ impl Runs<'_> {
         Ok(Parsed { facts: written.value, bundles: 1, operation: written.operation })
     }
 
-    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction, until it `is_unwanted`: what
-    /// was read by then is stored. Passes over what was read meanwhile.
+    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction, as long as it is wanted: the
+    /// bundles that were read by then are stored. Passes over what was read meanwhile.
     pub(crate) fn parse_offline(
         &self,
         parser: &BuiltInParser<'_>,
         bundles: &[BundleSeq],
         op: Op,
         waiting: RunOwnership,
-        is_unwanted: impl Fn() -> bool,
     ) -> Result<Parsed> {
         let written = self.ctx.write(op, |w| {
             let caches = (&*self.ctx.cache::<NearDuplicateIndex>(), &*self.ctx.cache::<PlaceCache>());
             let (mut facts, mut read) = (0, 0);
-            for bundle in bundles.iter().take_while(|_| !is_unwanted()) {
-                facts += parse_one(w, caches, parser, *bundle, waiting)?;
+            for bundle in bundles {
+                let Some(found) = parse_wanted(w, caches, parser, *bundle, waiting)? else { break };
+                facts += found;
                 read += 1;
             }
             Ok((facts, read))
@@ -162,15 +179,29 @@ pub(crate) fn take_quick_answers(
 /// so that no decision can come between.
 pub(crate) fn parse_one(
     w: &mut Writer<'_>,
-    (twins, places): (&NearDuplicateIndex, &PlaceCache),
+    caches: (&NearDuplicateIndex, &PlaceCache),
     parser: &BuiltInParser<'_>,
     bundle: BundleSeq,
     waiting: RunOwnership,
 ) -> Result<usize> {
-    if w.run_that_succeeded(bundle)?.is_some() {
-        return Ok(0);
+    Ok(parse_wanted(w, caches, parser, bundle, waiting)?.unwrap_or_default())
+}
+
+/// As [`parse_one`]; none once it is not wanted, and then nothing of the bundle is written.
+fn parse_wanted(
+    w: &mut Writer<'_>,
+    caches: (&NearDuplicateIndex, &PlaceCache),
+    parser: &BuiltInParser<'_>,
+    bundle: BundleSeq,
+    waiting: RunOwnership,
+) -> Result<Option<usize>> {
+    if !parser.is_wanted() {
+        return Ok(None);
     }
-    read_bundle(w, (twins, places), parser, bundle, None, |w, row| run_to_carry_out(w, row, waiting))
+    if w.run_that_succeeded(bundle)?.is_some() {
+        return Ok(Some(0));
+    }
+    read_bundle(w, caches, parser, bundle, None, |w, row| run_to_carry_out(w, row, waiting))
 }
 
 /// As [`parse_one`], of a bundle that was read before: by other keys it may say more.
@@ -181,7 +212,8 @@ pub(super) fn read_again(
     bundle: BundleSeq,
 ) -> Result<usize> {
     let forced = w.run_that_succeeded(bundle)?.is_some();
-    read_bundle(w, caches, parser, bundle, None, |w, row| Ok(w.insert_run(&new_run(row, OFFLINE, forced))?))
+    let run = |w: &mut Writer<'_>, row: &BundleRow| Ok(w.insert_run(&new_run(row, OFFLINE, forced))?);
+    Ok(read_bundle(w, caches, parser, bundle, None, run)?.unwrap_or_default())
 }
 
 /// Fills in what a model left out of a part of an Input, and returns how many facts that gave: values of which none is
@@ -202,10 +234,11 @@ fn fill_in(
         op.span().is_some_and(|span| !overlaps(span))
     };
     let run = |w: &mut Writer<'_>, row: &BundleRow| Ok(w.insert_run(&new_run(row, FILLED_IN, true))?);
-    read_bundle(w, caches, parser, bundle, Some(&is_left_out), run)
+    Ok(read_bundle(w, caches, parser, bundle, Some(&is_left_out), run)?.unwrap_or_default())
 }
 
 /// Reads a bundle; of what is found there only what is `wanted`, if that is told, and then without a run where it is nothing.
+/// None once it is not to be read any more: then nothing is written.
 fn read_bundle(
     w: &mut Writer<'_>,
     (twins, places): (&NearDuplicateIndex, &PlaceCache),
@@ -213,7 +246,7 @@ fn read_bundle(
     bundle: BundleSeq,
     wanted: Option<&dyn Fn(&FactOp) -> bool>,
     run: impl FnOnce(&mut Writer<'_>, &BundleRow) -> Result<RunSeq>,
-) -> Result<usize> {
+) -> Result<Option<usize>> {
     let started_at = w.now_ms();
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
     let source = EvidenceText::new(&text.text, &text.sections).written(number_format(w)?);
@@ -223,7 +256,7 @@ fn read_bundle(
     let placed = blocks_of_bundle(w, places, &row, &text)?;
     let structure = TextStructure::of_bundle(&text.text, &text.sections, placed, &background);
     let scene = RankedText::with_structure(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
-    let found = parser.parse(row.stage, &text, &structure, &items);
+    let Some(found) = parser.parse(row.stage, &text, &structure, &items) else { return Ok(None) };
     // Of a chat all statements are proposed. The value of a key has its own sentence, whatever passage that is in.
     let mut ops = if row.location.is_some() { scene.candidates(found) } else { found };
     with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
@@ -231,7 +264,7 @@ fn read_bundle(
     if let Some(is_wanted) = wanted {
         ops.retain(is_wanted);
         if ops.is_empty() {
-            return Ok(0);
+            return Ok(Some(0));
         }
     }
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
@@ -248,7 +281,7 @@ fn read_bundle(
     };
     let run = run(w, &row)?;
     let stats = carry_out(w, twins, &row, run, answer)?;
-    Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
+    Ok(Some((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize))
 }
 
 /// Returns the background that a bundle is read with.

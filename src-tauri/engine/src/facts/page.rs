@@ -83,20 +83,29 @@ impl Facts<'_> {
         })
     }
 
-    /// Returns what waits, as it is worked on: what was said last is what the analyst has in mind, and before all else
-    /// comes what is said of the items that are looked at. The first of it, without a next page: [`Self::waiting`] has
-    /// all.
+    /// Returns the first of what waits, in the order of [`Self::waiting`]; what is said of the items that are looked at
+    /// comes before all else.
     pub fn review_about(&self, discovery: Uuid, items: &[String], limit: u32) -> Result<ReviewPage> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let total = self.ctx.cache::<CountCache>().load(self.ctx.store(), &row)?.of_all(&WAITING);
+        let waiting = self.waiting(discovery)?;
         self.ctx.read(|r| {
             let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let mut scopes = Vec::new();
             for item in items {
                 scopes.extend(r.scopes_of_item(row.seq, item)?);
             }
-            let facts = r.newest_facts(row.seq, &WAITING, &scopes, limit as usize)?.into_iter();
-            let items = facts.map(|fact| detail_of(self.ctx, r, fact, &registry)).collect::<Result<_>>()?;
+            let (mut of_scopes, mut others) = (Vec::new(), Vec::new());
+            for waits in waiting {
+                if scopes.is_empty() && others.len() == limit as usize {
+                    break;
+                }
+                let Some(fact) = r.fact(waits.id)? else { continue };
+                let is_of_scope = fact.scope.item_id().is_some_and(|item| scopes.iter().any(|scope| scope == item));
+                if is_of_scope { of_scopes.push(fact) } else { others.push(fact) }
+            }
+            let first = of_scopes.into_iter().chain(others).take(limit as usize);
+            let items = first.map(|fact| detail_of(self.ctx, r, fact, &registry)).collect::<Result<_>>()?;
             Ok(ReviewPage { items, next: None, total })
         })
     }

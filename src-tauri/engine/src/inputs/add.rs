@@ -33,7 +33,7 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{InputOrigin, InputToInsert};
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
-use crate::task::{NoProgress, Progress, ProgressThrottle, TaskStep};
+use crate::task::{Progress, ProgressThrottle, TaskStep};
 
 /// Of what a text is like, more are no help in deciding.
 const SHOWN: usize = 5;
@@ -224,7 +224,8 @@ impl Inputs<'_> {
                 report.cancelled = true;
                 break;
             }
-            let among = FileProgress { progress, number, of: files.len() };
+            let facts_before = report.added.iter().map(|input| input.facts as usize).sum();
+            let among = FileProgress { progress, number, of: files.len(), facts_before };
             let held = report.held_back.len();
             if let Err(error) = self.add_file(discovery, path, title, how, &among, &mut report) {
                 report.failures.push(Failure { name: file::name_of(path), error });
@@ -344,7 +345,7 @@ impl Inputs<'_> {
         let admitted = normalize(&input.text);
         let incoming = match read {
             Some(incoming) => Some(incoming),
-            None => places_of_text(&input, &admitted.text),
+            None => places_of_text(&input, &admitted.text, throttle)?,
         };
         let named = incoming.as_ref().and_then(|incoming| incoming.extract.metadata.title.as_deref());
         let title = title_of(&input, named, &admitted.text)?;
@@ -495,13 +496,15 @@ pub(super) fn check_text(title: &str, text: &str) -> Result<()> {
 const MOST_PLACED_BYTES: usize = 16 << 20;
 
 /// Reads a text that came as text for the places in it: headings and who speaks. What does not read as it came has none.
-fn places_of_text(input: &NewInput, text: &str) -> Option<IncomingDocument> {
+fn places_of_text(input: &NewInput, text: &str, throttle: &ProgressThrottle<'_>) -> Result<Option<IncomingDocument>> {
     if text.len() > MOST_PLACED_BYTES {
-        return None;
+        return Ok(None);
     }
     let name = input.file_name.as_deref().unwrap_or("text.md");
-    let read = read_document(name, &Arc::new(text.as_bytes().to_vec()), &ProgressThrottle::new(&NoProgress));
-    read.ok().filter(|extract| extract.text == text).map(|extract| IncomingDocument { extract, bytes: None })
+    match read_document(name, &Arc::new(text.as_bytes().to_vec()), throttle) {
+        Err(error) if error.code == Code::Cancelled => Err(error),
+        read => Ok(read.ok().filter(|one| one.text == text).map(|extract| IncomingDocument { extract, bytes: None })),
+    }
 }
 
 /// The title given, else the document's own, else the file's name without its ending, else the first words.

@@ -42,6 +42,8 @@ pub(super) struct FileProgress<'a> {
     pub(super) progress: &'a dyn Progress,
     pub(super) number: usize,
     pub(super) of: usize,
+    /// Facts found in the files before it.
+    pub(super) facts_before: usize,
 }
 
 impl Progress for FileProgress<'_> {
@@ -49,11 +51,36 @@ impl Progress for FileProgress<'_> {
         if self.of == 1 {
             return self.progress.show(step);
         }
-        let title = format!("{} ({}/{})", step.title, self.number, self.of);
-        self.progress.show(&TaskStep { title, ..step.clone() });
+        let step = TaskStep { facts: self.facts_before + step.facts, ..step.clone() };
+        self.progress.show_file(&step, self.number, self.of);
     }
 
     fn is_cancelled(&self) -> bool {
         self.progress.is_cancelled()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::FileProgress;
+    use crate::task::{Progress, TaskStep};
+
+    #[derive(Default)]
+    struct Shown(RefCell<Vec<(String, usize)>>);
+
+    impl Progress for Shown {
+        fn show(&self, step: &TaskStep) {
+            self.0.borrow_mut().push((step.title.clone(), step.facts));
+        }
+    }
+
+    #[test]
+    fn the_facts_of_the_files_before_are_counted_too() {
+        let shown = Shown::default();
+        let among = FileProgress { progress: &shown, number: 2, of: 4, facts_before: 68 };
+        among.show(&TaskStep { title: "Diary".to_owned(), facts: 5, ..TaskStep::default() });
+        assert_eq!(shown.0.take(), [("Diary (2/4)".to_owned(), 73)]);
     }
 }

@@ -139,6 +139,7 @@ impl Inputs<'_> {
         let mut read = ReadProgress::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
         let (registry, learned) = self.known_to_built_in(*first_bundle)?;
+        // What a model read is filled in whole: nobody would come back for the rest.
         let parser = BuiltInParser::new(&registry, self.ctx.number_format()?).learned(learned);
         let mut next = first;
         let total = bundles.len();
@@ -212,7 +213,8 @@ impl Inputs<'_> {
         let mut read = ReadProgress::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
         let (registry, learned) = self.known_to_built_in(*first_bundle)?;
-        let parser = BuiltInParser::new(&registry, self.ctx.number_format()?).learned(learned);
+        let is_wanted = || !throttle.is_cancelled();
+        let parser = BuiltInParser::new(&registry, self.ctx.number_format()?).learned(learned).wanted_while(&is_wanted);
         let mut next = Some(first);
         let total = bundles.len();
         let step = |done: usize, facts: usize| TaskStep { title: title.to_owned(), done, total, facts };
@@ -223,9 +225,7 @@ impl Inputs<'_> {
                 read.cancelled = true;
                 return Ok(read);
             }
-            let parsed = match Runs::new(self.ctx)
-                .parse_offline(&parser, bundles, op.clone(), waiting, || throttle.is_cancelled())
-            {
+            let parsed = match Runs::new(self.ctx).parse_offline(&parser, bundles, op.clone(), waiting) {
                 // The step was undone while it was under way: to undo it is to stop it.
                 Err(error) if error.code == Code::Cancelled => {
                     read.cancelled = true;

@@ -4,7 +4,9 @@
 //! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement
 //! there, which tells of it and is rejected again when the analyst goes back.
 
+use factly_core::language::Language;
 use factly_core::message;
+use factly_core::message::UserMessage;
 
 use crate::keys::Registries;
 use factly_core::extraction::salience::Salience;
@@ -18,6 +20,7 @@ use crate::error::{Code, Error, Result};
 use crate::knowledge::Knowledge;
 use crate::knowledge::gather::{KeyRows, scopes_of};
 use crate::knowledge::no_such_key;
+use crate::locale::language;
 use crate::lookup::discovery_row;
 use crate::lookup::scope_meant;
 use crate::store::facts::FactToInsert;
@@ -42,9 +45,9 @@ impl Knowledge<'_> {
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().get(r, &row))?;
         let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
         let value = Value::from_text(value, &def.expect().written(self.ctx.number_format()?)).map_err(|error| {
-            Error::invalid(message!("The value of “{}” cannot be read: {}.", def.label, error.message()))
+            Error::invalid(message!("The value of “{}” cannot be read: {}.", label_of(def), error.message()))
         })?;
-        let op = Op::named(Stack::Discovery(row.seq), message!("Set “{}” by hand", def.label));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Set “{}” by hand", label_of(def)));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let before = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
@@ -73,7 +76,7 @@ impl Knowledge<'_> {
     pub fn clear_override(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<ItemField> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().get(r, &row))?;
-        let label = registry.get(key).map_or(key, |def| def.label.as_str());
+        let label = registry.get(key).map_or_else(|| UserMessage::verbatim(key), label_of);
         let op = Op::named(Stack::Discovery(row.seq), message!("Set “{}” back", label));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
@@ -96,6 +99,22 @@ fn take_back(w: &mut Writer<'_>, set: &OverrideRow, then: Status) -> Result<()> 
     Ok(())
 }
 
+/// The label of a key, which the window has in its language where the key is one of the packs.
+fn label_of(def: &KeyDef) -> UserMessage {
+    UserMessage::whole(def.label.clone())
+}
+
+/// Returns the words of the statement that tells of an override, in the language of whoever sets it.
+fn statement(def: &KeyDef, item: Option<&str>, value: &str, reason: &str, language: Language) -> String {
+    let label = &def.label;
+    match (language, item) {
+        (Language::German, Some(item)) => format!("{label}, {item}: {value} (von Hand gesetzt: {reason})"),
+        (Language::German, None) => format!("{label}: {value} (von Hand gesetzt: {reason})"),
+        (_, Some(item)) => format!("{label} of {item}: {value} (set by hand: {reason})"),
+        (_, None) => format!("{label}: {value} (set by hand: {reason})"),
+    }
+}
+
 /// Adds the statement that tells of an override.
 fn add_override_fact(
     w: &mut Writer<'_>,
@@ -106,10 +125,9 @@ fn add_override_fact(
     reason: &str,
     before: Option<FactSeq>,
 ) -> Result<FactSeq> {
-    let text = match w.item_meant(discovery, scope)? {
-        Some(item) => format!("{} of {}: {} (set by hand: {reason})", def.label, item.name, value.reading()),
-        None => format!("{}: {} (set by hand: {reason})", def.label, value.reading()),
-    };
+    let language = language(w)?.unwrap_or(Language::English);
+    let item = w.item_meant(discovery, scope)?.map(|item| item.name);
+    let text = statement(def, item.as_deref(), &value.reading_in(language), reason, language);
     let content = FactContent {
         scope: if scope.is_empty() { Scope::Project } else { Scope::Item { item_id: scope.to_owned() } },
         key: NOTE_KEY.to_owned(),
@@ -121,7 +139,7 @@ fn add_override_fact(
         source_kind: SourceKind::Manual,
         evidence: None,
         missing: Vec::new(),
-        reason: message!("“{}” was set by hand", def.label),
+        reason: message!("“{}” was set by hand", label_of(def)),
         salience: Salience::default(),
     };
     let label_no = w.take_labels(discovery, LabelKind::Fact, 1)?;

@@ -17,6 +17,7 @@ use crate::file::{write_failed, write_whole};
 use crate::lookup::input_row;
 use crate::originals::Originals;
 use crate::originals::guard::{ReadFailure, guarded};
+use crate::originals::read::refusal_clause;
 use crate::store::{AttachmentSeq, Reader};
 
 /// A page that takes longer is one that nobody waits for.
@@ -90,7 +91,7 @@ impl Originals<'_> {
                 self.ctx.cache::<LastOriginal>().keep(attachment, document);
                 Ok(picture)
             }
-            Ok(Err(refusal)) => Err(draw_failed(page, UserMessage::verbatim(refusal))),
+            Ok(Err(refusal)) => Err(draw_failed(page, refusal_clause(&refusal))),
             Err(ReadFailure::Hung) => Err(draw_failed(page, message!("it took longer than {} s", PATIENCE.as_secs()))),
             Err(_) => Err(draw_failed(page, message!("it is built in a way that could not be followed"))),
         }

@@ -137,14 +137,15 @@ fn refused(name: &str, refusal: &Refusal) -> Error {
     let error = match refusal {
         Refusal::Encrypted => Error::refused(message!("“{}” is locked with a password.", name))
             .hint("Open it with its password, save it without one, and add that."),
-        Refusal::Damaged { detail } => Error::invalid(message!("“{}” is damaged: {}.", name, detail))
+        Refusal::Damaged { detail } => Error::invalid(message!("“{}” is damaged: {}.", name, worded(detail)))
             .hint("Open it in the program that made it, save it again, and add that."),
         Refusal::TooLarge { what, limit } => {
             Error::new(Code::TooLarge, message!("“{}” has more than {} {}.", name, limit, UserMessage::from(*what)))
                 .hint("Split it, or add the part that matters.")
         }
         Refusal::Unknown { looks_like } => {
-            Error::new(Code::NotUtf8, message!("“{}” is not a document that Factly reads: {}.", name, looks_like))
+            let kind = worded(looks_like);
+            Error::new(Code::NotUtf8, message!("“{}” is not a document that Factly reads: {}.", name, kind))
                 .hint("Save it as PDF, DOCX, HTML or plain text, and add that.")
         }
         Refusal::NoText => Error::new(Code::Empty, message!("“{}” has no text.", name)).hint(
@@ -153,6 +154,23 @@ fn refused(name: &str, refusal: &Refusal) -> Error {
         Refusal::Stopped => return Cancelled.into(),
     };
     error.kept(NOTHING)
+}
+
+/// Returns why a page of a document was refused, as a clause.
+pub(super) fn refusal_clause(refusal: &Refusal) -> UserMessage {
+    match refusal {
+        Refusal::Encrypted => message!("it is locked with a password"),
+        Refusal::Damaged { detail } => message!("it is damaged: {}", worded(detail)),
+        Refusal::TooLarge { what, limit } => {
+            message!("it has more than {} {}", limit, UserMessage::from(*what))
+        }
+        other => UserMessage::verbatim(other),
+    }
+}
+
+/// A reader's words as a clause of ours; those of a library, which the window does not know, stay as they came.
+fn worded(detail: &str) -> UserMessage {
+    UserMessage::whole(detail.to_owned())
 }
 
 /// A note in words, as the command line prints it.

@@ -221,7 +221,7 @@ impl Questions<'_> {
             let question = r.question(row.seq, name)?.ok_or_else(|| unknown(name))?;
             Ok((row, question))
         })?;
-        let op = Op::named(Stack::Discovery(row.seq), message!("Ask “{}” again", question.text));
+        let op = Op::named(Stack::Discovery(row.seq), message!("Ask “{}” again", UserMessage::whole(question.text)));
         self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             Ok(w.set_question_status(question.seq, crate::store::questions::QuestionStatus::Open)?)
@@ -333,7 +333,8 @@ fn registry_question<'r>(
     match item {
         Some(item) if !items.iter().any(|known| known.id == *item) => Err(no_item(item)),
         item if key.is_of_an_item() != item.is_some() => {
-            Err(Error::invalid(message!("{} asks for nothing: “{}” is said of {}.", name, key.label, of_what(key)))
+            let label = UserMessage::whole(key.label.clone());
+            Err(Error::invalid(message!("{} asks for nothing: “{}” is said of {}.", name, label, of_what(key)))
                 .hint("An item's question is named by its key and its item, as in item.dimensions.width@i1."))
         }
         item => Ok(Some((key, item.clone().unwrap_or_default()))),
@@ -349,7 +350,8 @@ fn check_quick(content: &AnswerContent, key: Option<&KeyDef>) -> Result<()> {
     match (content.quick, key) {
         (None, _) if !says => Err(Error::new(Code::Empty, "An answer says nothing.")),
         (Some(Quick::Yes | Quick::No), Some(key)) if key.value_type != ValueType::Boolean && !says => {
-            Err(Error::invalid(message!("“{}” is not answered by yes or no.", key.question)))
+            let question = UserMessage::whole(key.question.clone());
+            Err(Error::invalid(message!("“{}” is not answered by yes or no.", question)))
         }
         _ => Ok(()),
     }

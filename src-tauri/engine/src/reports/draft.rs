@@ -1,11 +1,11 @@
 //! A report out of a discovery's graph: its recommendations with what they rest on, down to the Inputs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::language::Language;
 use factly_core::reports::Report;
-use factly_core::reports::draft::{Argument, CitedEntity, SourceList, draft, opening};
+use factly_core::reports::draft::{Argument, CitedEntity, draft, opening};
 use factly_core::reports::front_matter::with_opening;
 use factly_core::values::PartialDate;
 use jiff::Timestamp;
@@ -13,6 +13,7 @@ use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 use super::Reports;
+use super::sources::DiscoveryInputs;
 use crate::discovery::{Entity, Pipeline};
 use crate::error::{Error, Result};
 use crate::lookup::discovery_row;
@@ -47,7 +48,13 @@ impl Reports<'_> {
         }
         let mut new_id = || self.ctx.world().ids.next();
         let from = arguments.iter().map(|argument| argument.recommendation.label).collect();
-        Ok((draft(&arguments, &sources(&arguments, &standing), self.language()?, &mut new_id), from))
+        let facts = arguments.iter().flat_map(|argument| &argument.insights).flat_map(|(_, facts)| facts);
+        let facts = facts.map(|fact| fact.label).collect();
+        let sources = self.ctx.read(|r| {
+            let discovery = discovery_row(r, discovery)?.seq;
+            Ok(DiscoveryInputs::read(r, discovery)?.list(&facts))
+        })?;
+        Ok((draft(&arguments, &sources, self.language()?, &mut new_id), from))
     }
 
     /// Returns the language of whoever uses the library; English before a window did.
@@ -73,15 +80,4 @@ fn above<'e>(entity: &Entity, standing: &BTreeMap<EntityLabel, &'e Entity>) -> V
 
 fn cited(entity: &Entity) -> CitedEntity {
     CitedEntity { label: entity.label, id: entity.id, text: entity.text.clone() }
-}
-
-/// Lists the Inputs that the facts of the arguments are quoted from apart from the others.
-fn sources(arguments: &[Argument], standing: &BTreeMap<EntityLabel, &Entity>) -> SourceList {
-    let facts = arguments.iter().flat_map(|argument| &argument.insights).flat_map(|(_, facts)| facts);
-    let quoted: BTreeSet<EntityLabel> =
-        facts.filter_map(|fact| standing.get(&fact.label)).flat_map(|fact| fact.up.iter().copied()).collect();
-    let inputs = standing.values().filter(|entity| entity.label.kind == EntityKind::Input);
-    let (cited, also_read): (Vec<&Entity>, Vec<&Entity>) = inputs.partition(|input| quoted.contains(&input.label));
-    let titles = |inputs: Vec<&Entity>| inputs.iter().map(|input| format!("{} {}", input.label, input.text)).collect();
-    SourceList { cited: titles(cited), also_read: titles(also_read) }
 }

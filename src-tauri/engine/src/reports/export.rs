@@ -1,6 +1,7 @@
 //! Reports as files: Markdown, DOCX and HTML, with what each citation rests on.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io::BufWriter;
 use std::path::Path;
@@ -11,7 +12,9 @@ use factly_core::message;
 use factly_core::message::UserMessage;
 use factly_core::reports::alignment::{AlignedSection, aligned};
 use factly_core::reports::citation::citations_by;
+use factly_core::reports::quote::{is_same_wording, shown_quote};
 use factly_core::reports::suggestion::preview;
+use factly_core::reports::support::{BodySentence, stated};
 use factly_core::reports::{Report, front_matter, markdown};
 use factly_formats::report::{
     CitationNote, ENGLISH, ExportSection, GERMAN, Reference, ReportContent, ReportHead, SectionWording, named_image,
@@ -20,6 +23,7 @@ use factly_formats::report::{
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::sources::DiscoveryInputs;
 use super::stale::{notice, texts};
 use super::{ReportView, Reports, row, shown};
 use crate::error::{Code, Error, Result};
@@ -148,7 +152,7 @@ impl Reports<'_> {
     ) -> Result<ReportContent<'e>> {
         let language = language_of(r, &view.report)?;
         let words = if language == Language::German { GERMAN } else { ENGLISH };
-        let rests = CitationNotes { reports: self, r, discovery: row.discovery, language };
+        let rests = CitationNotes { reports: self, r, discovery: row.discovery, language, under: OnceCell::new() };
         let remarks = view.stale.iter().map(|stale| (stale.label, stale.why.remark(language))).collect();
         let (notes, sources) = rests.collect([&view.report, suggested], &remarks)?;
         let has_sources = |report: &Report| {
@@ -230,6 +234,8 @@ struct CitationNotes<'a, 'c> {
     r: &'a Reader,
     discovery: DiscoverySeq,
     language: Language,
+    /// Read where a conclusion is cited.
+    under: OnceCell<DiscoveryInputs>,
 }
 
 impl CitationNotes<'_, '_> {
@@ -246,10 +252,22 @@ impl CitationNotes<'_, '_> {
                 *id = id.or(citation.id);
             }
         }
+        let sentences: Vec<BodySentence> =
+            reports.into_iter().flat_map(texts).flat_map(|(_, text, _)| stated(text, &|_| String::new())).collect();
+        // A footnote that says what its sentence says names its source alone.
+        let is_repeated = |label: EntityLabel, words: &str| {
+            let mut citing = sentences.iter().filter(|sentence| sentence.cites.contains(&label)).peekable();
+            citing.peek().is_some() && citing.all(|sentence| is_same_wording(&sentence.text, words))
+        };
         let mut notes = HashMap::new();
         let mut inputs: BTreeMap<EntityLabel, Uuid> = BTreeMap::new();
         for (label, id) in cited {
-            let (target, text) = self.note(label, id, &mut inputs)?;
+            let NoteParts { target, words, quoted, source } = self.note(label, id, &mut inputs)?;
+            let text = match source {
+                Some(source) if is_repeated(label, &words) => source,
+                Some(source) if label.kind == EntityKind::Fact => format!("{quoted} — {source}"),
+                _ => quoted,
+            };
             let remark = remarks.get(&label).copied().unwrap_or_default();
             notes.insert(label.to_string(), CitationNote { target, text: format!("{label}: {text}"), remark });
         }
@@ -257,26 +275,40 @@ impl CitationNotes<'_, '_> {
         Ok((notes, sources))
     }
 
-    /// The address of what is cited, and what stands in its footnote.
+    /// Returns what may stand in the footnote of a citation.
     fn note(
         &self,
         label: EntityLabel,
         id: Option<Uuid>,
         inputs: &mut BTreeMap<EntityLabel, Uuid>,
-    ) -> Result<(String, String)> {
+    ) -> Result<NoteParts> {
         let member = self.r.member(self.discovery, label)?;
         let id = id.or_else(|| member.as_ref().map(|member| member.id));
         let target = id.map(|id| format!("factly://{}/{id}", label.kind.as_str())).unwrap_or_default();
         if label.kind == EntityKind::Fact
             && let Some(fact) = id.map(|id| self.fact(id)).transpose()?.flatten()
         {
-            return Ok((target, fact_note(&fact, inputs, self.language)));
+            return Ok(NoteParts { target, ..fact_note(&fact, inputs, self.language) });
         }
         if let Some(member) = member.as_ref().filter(|member| member.label.kind == EntityKind::Input) {
             inputs.insert(label, member.id);
         }
-        let text = member.map_or_else(|| stale_remark(self.language).to_owned(), |member| one_line(&member.text));
-        Ok((target, text))
+        let is_conclusion = member.is_some() && label.kind != EntityKind::Input;
+        let source = is_conclusion.then(|| self.inputs_under(label)).transpose()?.filter(|under| !under.is_empty());
+        let words = member.map_or_else(|| stale_remark(self.language).to_owned(), |member| one_line(&member.text));
+        Ok(NoteParts { target, quoted: words.clone(), words, source })
+    }
+
+    /// The Inputs that a conclusion rests on, on one line.
+    fn inputs_under(&self, label: EntityLabel) -> Result<String> {
+        let inputs = match self.under.get() {
+            Some(inputs) => inputs,
+            None => {
+                let read = DiscoveryInputs::read(self.r, self.discovery)?;
+                self.under.get_or_init(|| read)
+            }
+        };
+        Ok(inputs.list(&BTreeSet::from([label])).cited.join(", "))
     }
 
     fn fact(&self, id: Uuid) -> Result<Option<Fact>> {
@@ -293,23 +325,38 @@ impl CitationNotes<'_, '_> {
     }
 }
 
+/// The content of a footnote: what is cited in its words, the same as it is quoted, and where it comes from.
+#[derive(Default)]
+struct NoteParts {
+    /// The address of what is cited.
+    target: String,
+    words: String,
+    quoted: String,
+    source: Option<String>,
+}
+
 /// “quote” — source, place; without a quote what the fact says.
-fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>, language: Language) -> String {
-    let Some(evidence) = &fact.evidence else { return one_line(&fact.text_with_condition()) };
-    let quote = one_line(&evidence.quote);
-    let mut note = if language == Language::German { format!("„{quote}“") } else { format!("“{quote}”") };
+fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>, language: Language) -> NoteParts {
+    let Some(evidence) = &fact.evidence else {
+        let words = one_line(&fact.text_with_condition());
+        return NoteParts { quoted: words.clone(), words, ..NoteParts::default() };
+    };
+    let quote = shown_quote(&evidence.quote, fact.salience.speaker.as_deref());
+    let quoted = if language == Language::German { format!("„{quote}“") } else { format!("“{quote}”") };
+    let mut source = Vec::new();
     if let Some(input) = &evidence.input {
         inputs.extend(EntityLabel::parse(&input.label).map(|label| (label, input.id)));
-        note.push_str(&format!(" — {} {}", input.label, input.title));
+        source.push(format!("{} {}", input.label, input.title));
     }
     // The first heading of a text is often its title, which was just said.
     let is_title = |location: &String| evidence.input.as_ref().is_some_and(|input| input.title == *location);
     if let Some(location) =
         evidence.location.as_ref().and_then(|location| location.words()).filter(|location| !is_title(location))
     {
-        note.push_str(&format!(", {location}"));
+        source.push(location);
     }
-    note
+    let source = (!source.is_empty()).then(|| source.join(", "));
+    NoteParts { words: quote, quoted, source, ..NoteParts::default() }
 }
 
 fn one_line(text: &str) -> String {

@@ -7,6 +7,7 @@ mod image;
 mod import;
 mod outline;
 mod print;
+mod sources;
 mod stale;
 mod suggestions;
 mod support;
@@ -194,7 +195,7 @@ impl Reports<'_> {
         let found = self.ctx.read(|r| row(r, report))?;
         let op = Op::named(Stack::Discovery(found.discovery), message!("Edit {}", found.output));
         self.ctx.write(op, |w| {
-            tree::apply(w, &row(w, report)?, operation)?;
+            sources::with_sources(w, report, |w| tree::apply(w, &row(w, report)?, operation))?;
             Ok(w.touch_discovery(found.discovery)?)
         })?;
         Ok(())
@@ -275,7 +276,7 @@ impl Reports<'_> {
     ) -> Result<ReportView> {
         let found = self.ctx.read(|r| row(r, id))?;
         let op = Op::named(Stack::Discovery(found.discovery), name(&found.output.to_string()));
-        self.ctx.write(op, |w| changed(w, id, change))?;
+        self.ctx.write(op, |w| sources::with_sources(w, id, |w| changed(w, id, change)))?;
         self.show(id)
     }
 }
@@ -316,7 +317,8 @@ fn titled(r: &Reader, row: &ReportRow) -> Result<Option<(EntityLabel, String)>> 
 /// A report whose Output stands; none otherwise.
 fn view(r: &Reader, row: &ReportRow) -> Result<Option<ReportView>> {
     let Some((label, title)) = titled(r, row)? else { return Ok(None) };
-    let report = tree::read(r, row)?;
+    let mut report = tree::read(r, row)?;
+    sources::renew(r, row.discovery, &mut report)?;
     let stale = stale::stale(r, row.discovery, &report)?;
     let (waiting, apply_at_once) = (r.count_waiting_report_suggestions(row.seq)?, row.apply_at_once);
     Ok(Some(ReportView { id: row.id, label, title, report, stale, waiting, apply_at_once }))

@@ -14,6 +14,7 @@ use factly_core::reports::suggestion::{
 use factly_core::reports::{Hunk, Operation, Report, Section, citations};
 use uuid::Uuid;
 
+use super::sources::with_sources;
 use super::stale::with_ids;
 use super::{Reports, refused, row, tree};
 use crate::error::{Error, Result};
@@ -131,7 +132,9 @@ impl Reports<'_> {
         let (applied, suggested) = (message!("Edit {}", found.output), message!("Suggest changes of {}", found.output));
         let name = if by.applies { applied } else { suggested };
         let named = || Op::named(Stack::Discovery(found.discovery), name);
-        let written = self.ctx.write(step.map_or_else(named, Op::part_of), |w| put(w, report, by, operations))?;
+        let written = self.ctx.write(step.map_or_else(named, Op::part_of), |w| {
+            with_sources(w, report, |w| put(w, report, by, operations))
+        })?;
         let (touched, refused) = written.value;
         let all = self.ctx.read(|r| views(r, &row(r, report)?, r.report_suggestions_of_turn(by.turn)?))?;
         let suggestions = all.into_iter().filter(|one| touched.contains(&one.id)).collect();
@@ -247,7 +250,7 @@ impl Reports<'_> {
     ) -> Result<DecisionResult> {
         let found = self.ctx.read(|r| row(r, report))?;
         let op = Op::named(Stack::Discovery(found.discovery), name(&found.output.to_string()));
-        let (decided, stale) = self.ctx.write(op, decide)?.value;
+        let (decided, stale) = self.ctx.write(op, |w| with_sources(w, report, decide))?.value;
         Ok(DecisionResult { decided, stale })
     }
 }

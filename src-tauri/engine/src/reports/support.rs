@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::reports::Report;
+use factly_core::reports::draft::is_source_list;
+use factly_core::reports::quote::shown_quote;
 use factly_core::reports::support::{BodySentence, stated};
 use uuid::Uuid;
 
@@ -10,6 +13,7 @@ use super::{Reports, SectionBody, Stale, row};
 use crate::discovery::{Pipeline, TraceNode};
 use crate::error::{Code, Result};
 use crate::lookup::discovery_row_at;
+use crate::store::Reader;
 
 /// A section's sentences with what they cite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,19 +42,27 @@ pub struct CitedQuote {
     pub input: Option<(EntityLabel, String)>,
 }
 
-/// Quotes that are shown of one citation.
-const QUOTES: usize = 3;
-
 impl Reports<'_> {
     /// Returns what carries each sentence of a section.
     pub fn support(&self, report: Uuid, section: Uuid) -> Result<Support> {
         let found = self.section(report, section)?;
-        let discovery = self.ctx.read(|r| Ok(discovery_row_at(r, row(r, report)?.discovery)?.id))?;
+        let (discovery, states) = self.ctx.read(|r| {
+            let row = row(r, report)?;
+            let listed = r.report_section(row.seq, section)?.filter(|of| is_source_list(&of.title, of.appendix));
+            Ok((discovery_row_at(r, row.discovery)?.id, section != Report::ITSELF && listed.is_none()))
+        })?;
         let traces = self.traces(discovery, &found)?;
         let statements: HashMap<EntityLabel, String> =
             traces.iter().map(|(label, of)| (*label, words(of.as_ref()))).collect();
-        let sentences = stated(&found.body_md, &|label| statements.get(&label).cloned().unwrap_or_default());
-        let cited = traces.into_iter().map(|(label, trace)| card(label, trace, &found.citations)).collect();
+        let mut sentences = stated(&found.body_md, &|label| statements.get(&label).cloned().unwrap_or_default());
+        if !states {
+            // A date before the first section and the name of a source claim nothing.
+            sentences.retain(|sentence| !sentence.cites.is_empty());
+        }
+        let cards = |r: &Reader| {
+            traces.into_iter().map(|(label, trace)| card(r, label, trace, &found.citations)).collect::<Result<_>>()
+        };
+        let cited = self.ctx.read(cards)?;
         Ok(Support { body_md: found.body_md, sentences, cited })
     }
 
@@ -74,17 +86,24 @@ fn words(trace: Option<&TraceNode>) -> String {
     all.join("\n")
 }
 
-fn card(label: EntityLabel, trace: Option<TraceNode>, cited: &[(EntityLabel, Option<Stale>)]) -> CitedCard {
+fn card(
+    r: &Reader,
+    label: EntityLabel,
+    trace: Option<TraceNode>,
+    cited: &[(EntityLabel, Option<Stale>)],
+) -> Result<CitedCard> {
     let why = cited.iter().find(|(known, _)| *known == label).and_then(|(_, why)| *why);
     let mut quotes = Vec::new();
     if let Some(node) = &trace {
-        gather(node, &mut quotes);
+        gather(r, node, &mut quotes)?;
     }
-    quotes.truncate(QUOTES);
-    CitedCard { label, text: trace.map(|node| node.text), stale: why, quotes }
+    Ok(CitedCard { label, text: trace.map(|node| node.text), stale: why, quotes })
 }
 
-fn gather(node: &TraceNode, quotes: &mut Vec<CitedQuote>) {
-    quotes.extend(node.quotes().map(|quote| CitedQuote { text: quote.text.clone(), input: quote.input.clone() }));
-    node.children.iter().for_each(|child| gather(child, quotes));
+fn gather(r: &Reader, node: &TraceNode, quotes: &mut Vec<CitedQuote>) -> Result<()> {
+    for quote in node.quotes() {
+        let speaker = r.fact(quote.fact)?.and_then(|fact| fact.salience.speaker);
+        quotes.push(CitedQuote { text: shown_quote(&quote.text, speaker.as_deref()), input: quote.input.clone() });
+    }
+    node.children.iter().try_for_each(|child| gather(r, child, quotes))
 }

@@ -59,7 +59,7 @@ impl OpenError {
             }
             Self::Foreign { path } => message!("{} is a database of another application", path.display()),
             Self::NotALibrary { path } => message!("{} is not a Factly library", path.display()),
-            Self::Damaged { detail } => message!("the library is damaged: {}", detail),
+            Self::Damaged { detail } => message!("the library is damaged: {}", UserMessage::whole(detail.clone())),
             Self::ReadOnly { path } => message!("the library cannot be written: {}", path.display()),
             Self::Busy => message!("another process is working in the library"),
             Self::Full => message!("the disk is full"),
@@ -167,7 +167,7 @@ impl StoreError {
             Self::Full => message!("the disk is full"),
             Self::ReadOnly => message!("the library cannot be written where it lies"),
             Self::Missing { path } => message!("the library's file is no longer where it was: {}", path.display()),
-            Self::Damaged(detail) => message!("the library is damaged: {}", detail),
+            Self::Damaged(detail) => message!("the library is damaged: {}", UserMessage::whole(detail.clone())),
             Self::Nested => message!("a write was begun inside a write"),
             Self::Stopped => message!("stopped"),
             Self::OperationEnded => message!("the action was undone while it was under way"),

@@ -179,6 +179,19 @@ impl Reader {
         self.select_one(&sql, [seq], fact_row)
     }
 
+    /// Returns whether an accepted fact was so from the beginning, by the rules that read its text, and no step accepted
+    /// it since. An imported one is older than the step that brought it: who accepted it is not known.
+    pub fn is_accepted_by_rules(&self, seq: FactSeq) -> Result<bool, StoreError> {
+        let sql = "SELECT count(*) FILTER (WHERE c.before IS NULL AND o.at <= f.created_at) > 0
+                AND count(*) FILTER (WHERE c.before ->> 'status' <> 'accepted' AND c.after ->> 'status' = 'accepted') = 0
+            FROM fact AS f
+            JOIN change AS c ON c.row = f.seq AND c.tbl = 'fact'
+            JOIN operation AS o ON o.seq = c.operation AND o.state = 'done'
+            WHERE f.seq = ?1 AND f.status = 'accepted' AND f.version = 1 AND f.run IS NOT NULL
+                AND f.source_kind <> 'manual'";
+        Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
+    }
+
     /// Facts that stand and whose quotes share words with a span of a bundle, in the order in which they were added.
     pub fn facts_over(&self, bundle: BundleSeq, span: Span) -> Result<Vec<FactRow>, StoreError> {
         let sql = format!(

@@ -128,6 +128,18 @@ const COLUMNS: &str =
     "i.seq, i.id, i.discovery, i.label_no, i.title, i.origin, i.file_name, i.chars, i.sha256, i.added_at, i.version";
 
 impl Reader {
+    /// The numbers of the Inputs of which the analyst accepted, rejected or worded a fact. What Factly accepts by itself
+    /// is accepted from the beginning, so a step that changes that is the analyst's.
+    pub fn inputs_decided_on(&self, discovery: DiscoverySeq) -> Result<Vec<i64>, StoreError> {
+        let sql = "SELECT DISTINCT i.label_no FROM fact AS f
+                JOIN turn_bundle AS b ON b.seq = f.bundle JOIN input AS i ON i.seq = b.input
+            WHERE f.discovery = ?1 AND f.deleted = 0 AND (f.version > 1 OR f.source_kind = 'manual' OR EXISTS (
+                SELECT 1 FROM change AS c JOIN operation AS o ON o.seq = c.operation AND o.state = 'done'
+                WHERE c.row = f.seq AND c.tbl = 'fact' AND c.after ->> '$.status' IN ('accepted', 'rejected')
+                    AND c.before ->> '$.status' <> c.after ->> '$.status'))";
+        self.select(sql, [discovery], |row| row.get(0))
+    }
+
     pub fn inputs(&self, discovery: DiscoverySeq) -> Result<Vec<InputRow>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM input AS i WHERE i.discovery = ?1 AND i.deleted = 0

@@ -79,7 +79,7 @@ impl PdfDocument {
     fn page(&self, number: u32) -> Result<&Page<'_>, Refusal> {
         let at = (number as usize).checked_sub(1);
         let page = at.and_then(|at| self.pdf.pages().get(at));
-        page.ok_or_else(|| Refusal::Damaged { detail: format!("there is no page {number}") })
+        page.ok_or_else(|| Refusal::Damaged { detail: "it has no such page".to_owned() })
     }
 }
 

@@ -34,7 +34,8 @@ export function OutcomeRow({ outcome }: { outcome: OpOutcome }) {
 				</span>
 				{quote !== "" && (
 					<span className={styles.muted}>
-						“{quote}”{alignment && ` · ${t(`audit.alignment.${alignment}`)}`}
+						{t("app.quoted", { words: quote })}
+						{alignment && ` · ${t(`audit.alignment.${alignment}`)}`}
 					</span>
 				)}
 				{reason.template !== "" && <span className={styles.muted}>{say(reason)}</span>}

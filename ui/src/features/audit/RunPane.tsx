@@ -10,6 +10,7 @@ import { useWords } from "../../i18n/useWords";
 import type { RunSummary } from "../../ipc/bindings";
 import { asErrorWithMessage } from "../../ipc/error";
 import { promptQuery, runQuery } from "../../ipc/queries";
+import { useModelName } from "../../shared/providers/modelName";
 import { Outcomes } from "./Outcomes";
 import { RunMark } from "./RunMark";
 import styles from "./RunPane.module.css";
@@ -71,6 +72,7 @@ const FILLED_IN = "offline, filled in";
 
 function Summary({ summary }: { summary: RunSummary }) {
 	const t = useWords();
+	const modelName = useModelName();
 	const { startedAt, finishedAt, model, error, forced } = summary;
 	return (
 		<>
@@ -80,7 +82,7 @@ function Summary({ summary }: { summary: RunSummary }) {
 					<RunMark run={summary} />
 				</dd>
 				<dt>{t("audit.model")}</dt>
-				<dd data-selectable>{model}</dd>
+				<dd data-selectable>{modelName(model)}</dd>
 				{startedAt !== null && (
 					<>
 						<dt>{t("audit.started")}</dt>

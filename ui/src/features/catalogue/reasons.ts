@@ -1,3 +1,4 @@
+import { hundredths } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
 import type { SuggestionReason } from "../../ipc/bindings";
 
@@ -22,4 +23,4 @@ export function reasonWords(reason: SuggestionReason): string {
 }
 
 /** A score in thousandths, as a share. */
-export const formatScore = (score: number): string => (score / 1000).toFixed(2);
+export const formatScore = (score: number): string => hundredths(score / 1000);

@@ -1,5 +1,5 @@
 import { FactMark } from "../../components/FactMark";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { percent } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -58,6 +58,7 @@ export function FactsRow({ rowId, index, row, columns, template, selected, ticke
 function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 	const t = useWords();
 	const label = usePackWords("label");
+	const statement = useStatement();
 	switch (column) {
 		case "label":
 			return row.label;
@@ -79,7 +80,7 @@ function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 							<span className="visually-hidden">{t("facts.noEvidence")}</span>
 						</>
 					)}
-					{withItemNames(statementWithCondition(row))}
+					{statement({ ...row, text: statementWithCondition(row) })}
 				</>
 			);
 		case "input":

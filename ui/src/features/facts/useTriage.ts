@@ -76,7 +76,9 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 		openNewCard(
 			"insight",
 			targets().map((row) => row.label),
+			ticks.clear,
 		);
+	useCommand("make.next", insight, hasTarget);
 	useCommand("make.insight", insight, hasTarget);
 	useCommand("fact.clear", ticks.ticked.size > 0 ? ticks.clear : clearSelection, hasTarget);
 

@@ -33,7 +33,7 @@ export function EvidenceSection({ detail: { fact, evidence }, isQuoted = true }:
 	const copy = () =>
 		call(
 			commands.copyText(
-				`“${evidence.quote}” (${[from, locationLabel(evidence.place), fact.label].filter(Boolean).join(", ")})`,
+				`${t("app.quoted", { words: evidence.quote })} (${[from, locationLabel(evidence.place), fact.label].filter(Boolean).join(", ")})`,
 			),
 		).then(() => showToast({ title: words("app.copied") }), reportError);
 	return (

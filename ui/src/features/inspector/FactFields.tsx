@@ -42,7 +42,7 @@ export function FactFields({ discovery, detail }: { discovery: string; detail: F
 				<>
 					<dt>{t("facts.propositions")}</dt>
 					<dd>
-						<Propositions fact={fact} />
+						<Propositions propositions={fact.propositions} />
 						{fact.valueType === "note" && valued && (
 							<span className={styles.does}>
 								<LinkButton

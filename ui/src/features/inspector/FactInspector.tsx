@@ -1,5 +1,5 @@
 import { FactMark } from "../../components/FactMark";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
@@ -32,6 +32,7 @@ interface FactInspectorProps {
  */
 export function FactInspector({ discovery, detail }: FactInspectorProps) {
 	const t = useWords();
+	const statement = useStatement();
 	const { fact, rival, hint, missing } = detail;
 	const editing = useEditing((state) => fact.id in state.drafts);
 	const isOpenConflict = rival !== null && fact.status === "conflict";
@@ -45,6 +46,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 					needsReview={fact.needsReview}
 					hasEvidence={fact.quote !== null}
 					sourceKind={fact.sourceKind}
+					title={detail.acceptedByRules ? t("inspector.byRules") : undefined}
 				/>
 				{fact.version > 1 && (
 					<span className={styles.version}>{t("inspector.version", { version: fact.version })}</span>
@@ -57,7 +59,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 					<>
 						{!isBesideCard && (
 							<p className={styles.statement} data-selectable>
-								{withItemNames(statementWithCondition(fact))}
+								{statement({ ...fact, text: statementWithCondition(fact) })}
 							</p>
 						)}
 						<FactFields discovery={discovery} detail={detail} />

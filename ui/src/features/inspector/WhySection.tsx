@@ -1,13 +1,13 @@
 import { LinkButton } from "../../components/LinkButton";
 import { Section } from "../../components/Section";
-import { useTranslateMessage } from "../../i18n/backendMessages";
+import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
 import styles from "./sections.module.css";
 
 /** The reason of the last decision, and the run it came from. */
-export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {
+export function WhySection({ detail: { reason, runId, evidence, acceptedByRules } }: { detail: FactDetail }) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
@@ -16,10 +16,10 @@ export function WhySection({ detail: { reason, runId, evidence } }: { detail: Fa
 		<Section title={t("inspector.why")}>
 			{reason ? (
 				<p className={styles.reason} data-selectable>
-					{say(reason)}
+					{asSentence(say(reason))}
 				</p>
 			) : (
-				<p>{t("inspector.whyNone")}</p>
+				<p>{t(acceptedByRules ? "inspector.byRules" : "inspector.whyNone")}</p>
 			)}
 			{runId && (
 				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>

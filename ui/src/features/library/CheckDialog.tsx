@@ -38,12 +38,7 @@ export default function CheckDialog({ discovery, onClose }: CheckDialogProps) {
 			)}
 			{check.isError && <ErrorNote error={check.error} onRetry={() => void check.refetch()} />}
 			{report?.problems.length === 0 && (
-				<p>
-					{t("library.checkedOk", {
-						bundles: t("audit.bundleTotal", { count: report.bundles, shown: number(report.bundles) }),
-						facts: t("facts.total", { count: report.facts, shown: number(report.facts) }),
-					})}
-				</p>
+				<p>{t("library.checkedOk", { count: report.facts, shown: number(report.facts) })}</p>
 			)}
 			{report && report.problems.length > 0 && (
 				<>

@@ -60,10 +60,9 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 			>
 				<span className={styles.title}>{title}</span>
 				<span className={styles.counts}>
-					{t("library.counts", {
-						facts: t("facts.total", { count: facts, shown: number(facts) }),
-						waiting: t("app.waitingCount", { count: waiting, shown: number(waiting) }),
-					})}
+					{waiting > 0
+						? t("app.waitingCount", { count: waiting, shown: number(waiting) })
+						: t("facts.total", { count: facts, shown: number(facts) })}
 				</span>
 			</button>
 			<ActionMenu
@@ -72,7 +71,7 @@ export function DiscoveryRow({ discovery, open, tabStop }: DiscoveryRowProps) {
 				actions={[
 					{ words: t("library.rename"), run: () => setRenaming(true) },
 					{ words: t("library.export"), run: () => void exportDiscoveries([discovery]) },
-					{ words: t("pack.make"), run: () => void exportEvidencePack(discovery) },
+					{ words: t("pack.make"), about: t("pack.about"), run: () => void exportEvidencePack(discovery) },
 					{
 						words: archived ? t("library.unarchive") : t("library.archive"),
 						run: () => void archiveDiscovery(discovery),

@@ -48,7 +48,7 @@ export default function NewDiscoveryDialog({ onClose }: { onClose: () => void })
 					hint={t("library.newGoalHint")}
 					value={goal}
 					onChange={setGoal}
-					rows={2}
+					rows="growing"
 				/>
 				<QuestionPacks
 					offers={offers}

@@ -18,6 +18,11 @@ export function Sidebar({ current }: { current: string | null }) {
 	const t = useWords();
 	const [search, setSearch] = useState("");
 	const [showArchived, setShowArchived] = useState(false);
+	// Whoever goes on into the texts leaves the list, which would else go without the open discovery.
+	const searchTexts = (typed: string) => {
+		openSearchFor(typed);
+		setSearch("");
+	};
 	const deferredSearch = useDeferredValue(search.trim());
 	const active = useQuery(discoveriesQuery(deferredSearch, false));
 	const archived = useQuery({ ...discoveriesQuery(deferredSearch, true), enabled: showArchived });
@@ -30,7 +35,7 @@ export function Sidebar({ current }: { current: string | null }) {
 					name={t("library.search")}
 					value={search}
 					onChange={setSearch}
-					onEnter={() => openSearchFor(search.trim())}
+					onEnter={() => searchTexts(search.trim())}
 				/>
 			</div>
 			<nav className={styles.lists} aria-label={t("library.title")}>
@@ -42,7 +47,7 @@ export function Sidebar({ current }: { current: string | null }) {
 					</p>
 				)}
 				{deferredSearch !== "" && (
-					<button type="button" className={styles.texts} onClick={() => openSearchFor(deferredSearch)}>
+					<button type="button" className={styles.texts} onClick={() => searchTexts(deferredSearch)}>
 						<Search size={14} aria-hidden />
 						<span className={styles.textsWords}>{t("library.searchTexts", { search: deferredSearch })}</span>
 						<Keys written="Enter" />

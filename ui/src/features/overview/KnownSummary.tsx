@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { withItemNames } from "../../components/mentions/names";
 import { number } from "../../i18n/format";
-import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { BlockLine } from "../../ipc/bindings";
 import { knowledgeQuery } from "../../ipc/knowledgeQueries";
+import { useLineWords } from "../../shared/knowledge/lineWords";
 import { topicOf } from "../../shared/knowledge/topics";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
@@ -16,7 +15,7 @@ const LINES = 3;
 /** Shows what is known, by topic: the first lines of each, those of the last turn before the others. */
 export function KnownSummary({ discovery }: { discovery: string }) {
 	const t = useWords();
-	const inWords = usePackWords("label");
+	const lineWords = useLineWords();
 	const select = useSelection((selection) => selection.select);
 	const show = useNavigation((navigation) => navigation.show);
 	const blocks = useQuery(knowledgeQuery(discovery, null)).data ?? [];
@@ -38,6 +37,7 @@ export function KnownSummary({ discovery }: { discovery: string }) {
 						<ul className={styles.rows}>
 							{newestFirst(lines)
 								.slice(0, LINES)
+								.map(({ factId, factLabel, ...line }) => ({ factId, factLabel, ...lineWords(line) }))
 								.map(({ factId, factLabel, label, text }) => (
 									<li key={factId}>
 										<button
@@ -49,8 +49,8 @@ export function KnownSummary({ discovery }: { discovery: string }) {
 											}}
 										>
 											<span className={styles.text} dir="auto">
-												{label !== null && <b className={styles.of}>{inWords(label)}: </b>}
-												{withItemNames(text)}
+												{label !== null && <b className={styles.of}>{label}: </b>}
+												{text}
 											</span>
 											<span className={styles.count}>{factLabel}</span>
 										</button>

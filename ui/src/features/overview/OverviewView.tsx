@@ -13,6 +13,7 @@ import { factsQuery } from "../../ipc/queries";
 import { sheetQuery } from "../../ipc/questionQueries";
 import { reportsQuery } from "../../ipc/reportQueries";
 import { selectLinked as select } from "../../shared/cards/cardSelection";
+import { kindOf } from "../../shared/cards/kinds";
 import { needsRecheck } from "../../shared/cards/status";
 import { changeDiscovery } from "../../shared/discoveries/actions";
 import { useNavigation, type ViewId, type ViewProps } from "../../state/navigation";
@@ -47,7 +48,7 @@ export default function OverviewView({ detail }: ViewProps) {
 		inputs: detail.inputs.length,
 		facts,
 		waiting,
-		conclusions: cards.length,
+		conclusions: cards.filter(({ label }) => kindOf(label) !== "output").length,
 		drafts: cards.filter(({ status }) => status === "draft").length,
 		stale: stale.length,
 		reports: reports.length,
@@ -69,6 +70,10 @@ export default function OverviewView({ detail }: ViewProps) {
 		["suggestions", sum("suggestions"), "reports"],
 	];
 	const waiters = waits.filter(([, count]) => count > 0);
+	const counted = (["insight", "recommendation", "output"] as const).flatMap((kind) => {
+		const count = cards.filter(({ label }) => kindOf(label) === kind).length;
+		return count === 0 ? [] : t(`overview.count.${kind}`, { count, shown: number(count) });
+	});
 	const counts = { count: next.count, shown: number(next.count) };
 	return (
 		<div className={styles.page}>
@@ -91,6 +96,7 @@ export default function OverviewView({ detail }: ViewProps) {
 				</h2>
 				<InlineEdit
 					name={t("app.goal")}
+					growing
 					value={goal}
 					itemsOf={id}
 					placeholder={t("overview.noGoal")}
@@ -114,7 +120,7 @@ export default function OverviewView({ detail }: ViewProps) {
 
 			<section aria-labelledby="overview-conclusions">
 				<h2 id="overview-conclusions" className={styles.title}>
-					{t("overview.conclusions")} <span className={styles.count}>{number(cards.length)}</span>
+					{t("overview.conclusions")} <span className={styles.count}>{counted.join(", ")}</span>
 				</h2>
 				{cards.length === 0 && (
 					<p className={styles.none}>
@@ -124,7 +130,7 @@ export default function OverviewView({ detail }: ViewProps) {
 				)}
 				<ul className={styles.rows}>
 					{cards.slice(0, MOST).map((card) => (
-						<Conclusion key={card.label} card={card} onOpen={() => goTo(card.label)} />
+						<Conclusion key={card.label} discovery={id} card={card} onOpen={() => goTo(card.label)} />
 					))}
 				</ul>
 				{cards.length > MOST && (

@@ -33,9 +33,7 @@ export function nextStep({ inputs, facts, waiting, conclusions, drafts, stale, r
 	return { kind: "done", count: reports, view: "reports" };
 }
 
-/** Returns the strength of support, by how many it rests on: from 0, nothing, to 3. */
-export function strengthOf(restsOn: number): 0 | 1 | 2 | 3 {
-	if (restsOn === 0) return 0;
-	if (restsOn === 1) return 1;
-	return restsOn < 4 ? 2 : 3;
+/** Returns the strength of support, from 0, nothing, to 3: many facts of one Input are one voice. */
+export function strengthOf(inputs: number): number {
+	return Math.min(inputs, 3);
 }

@@ -5,6 +5,7 @@ import { useWords } from "../../i18n/useWords";
 import { markReviewed, setCardState } from "../../shared/cards/actions";
 import { clearCardSelection } from "../../shared/cards/cardSelection";
 import { kindOf } from "../../shared/cards/kinds";
+import { MakeNext } from "../../shared/cards/MakeNext";
 import { usePipeline } from "../../shared/cards/state";
 import styles from "./ActionBar.module.css";
 import type { Board } from "./grid/board";
@@ -24,6 +25,7 @@ export function ActionBar({ discovery, board }: { discovery: string; board: Boar
 			</span>
 			<Button onClick={() => void setCardState(discovery, labels, "validated")}>{t("pipeline.validate")}</Button>
 			<Button onClick={() => void markReviewed(discovery, labels)}>{t("pipeline.review")}</Button>
+			<MakeNext labels={labels} />
 			{mayDerive && (
 				<Button onClick={derive}>
 					{t("pipeline.derive")} <Keys written="D" />

@@ -6,12 +6,10 @@ import type { ColumnSummary, Kind } from "../../ipc/bindings";
 import { isFiltered, usePipeline } from "../../shared/cards/state";
 import { ColumnFilters } from "./ColumnFilters";
 import styles from "./ColumnHead.module.css";
-import { Composer } from "./Composer";
 import type { Board } from "./grid/board";
 import { compose } from "./useEntityCommands";
 
 interface ColumnHeadProps {
-	discovery: string;
 	kind: Kind;
 	board: Board;
 	state: ColumnSummary | undefined;
@@ -22,10 +20,9 @@ interface ColumnHeadProps {
 }
 
 /** A column's name, how much of it is shown, and what is done to it as a whole. */
-export function ColumnHead({ discovery, kind, board, state, traced, first }: ColumnHeadProps) {
+export function ColumnHead({ kind, board, state, traced, first }: ColumnHeadProps) {
 	const t = useWords();
 	const isFolded = usePipeline((now) => now.folded.includes(kind));
-	const isComposing = usePipeline((now) => now.composing === kind);
 	const fold = usePipeline((now) => now.fold);
 	const name = t(`pipeline.kind.${kind}`);
 	if (isFolded) {
@@ -73,7 +70,6 @@ export function ColumnHead({ discovery, kind, board, state, traced, first }: Col
 				/>
 			</div>
 			<Undecided kind={kind} state={state} />
-			{isComposing && kind !== "input" && <Composer discovery={discovery} kind={kind} />}
 		</div>
 	);
 }

@@ -11,6 +11,7 @@ import { useWords, words } from "../../i18n/useWords";
 import { commands, type Duplicate, type Suggestion } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { suggestionsQuery } from "../../ipc/pipelineQueries";
+import { useModelName } from "../../shared/providers/modelName";
 import { offerUndo } from "../../state/history";
 import styles from "./DeriveDialog.module.css";
 
@@ -32,6 +33,7 @@ export function SuggestionList({ discovery }: { discovery: string }) {
 
 function Item({ discovery, suggestion }: { discovery: string; suggestion: Suggestion }) {
 	const t = useWords();
+	const modelName = useModelName();
 	const say = useTranslateMessage();
 	const [draft, setDraft] = useState<string | null>(null);
 	const [found, setFound] = useState<readonly Duplicate[]>(suggestion.duplicates);
@@ -63,7 +65,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			)}
 			<p className={styles.from}>
 				{t(`pipeline.one.${suggestion.kind}`)} · {t("pipeline.restsOnThese", { labels: suggestion.links.join(", ") })} ·{" "}
-				{suggestion.model}
+				{modelName(suggestion.model)}
 			</p>
 			{found.map((duplicate) => (
 				<p key={duplicate.label} className={styles.warning}>

@@ -6,6 +6,7 @@ import type { Label } from "../../ipc/label";
 import { columnsQuery, traceQuery } from "../../ipc/pipelineQueries";
 import { queriesOf, usePipeline } from "../../shared/cards/state";
 import type { Board } from "./grid/board";
+import { showSupport } from "./grid/support";
 
 /** The questions of the columns and how much each holds; the board is told, and fetches the cards itself. */
 export function useColumns(discovery: string, board: Board) {
@@ -39,7 +40,7 @@ export function useTrace(discovery: string, board: Board, queries: ReturnType<ty
 	// nobody looks at any more.
 	const [turn, setTurn] = useState({ target, stays: false });
 	if (turn.target !== target) setTurn({ target, stays: turn.target !== null });
-	const { data, isError } = useQuery({
+	const { data, isError, isPlaceholderData } = useQuery({
 		...traceQuery(discovery, target ?? "", queries),
 		enabled: target !== null,
 		placeholderData: (previous) => (turn.stays ? previous : undefined),
@@ -51,5 +52,10 @@ export function useTrace(discovery: string, board: Board, queries: ReturnType<ty
 	useLayoutEffect(() => {
 		board.emphasise({ traced: trace && new Set(trace.labels) });
 	}, [board, trace]);
+	// A card that is only pointed at moves nothing.
+	const isChosen = target === active && !isPlaceholderData;
+	useEffect(() => {
+		if (isChosen && active !== null && trace !== null) showSupport(board, active, trace);
+	}, [board, isChosen, active, trace]);
 	return trace;
 }

@@ -6,6 +6,7 @@ import { archiveCards, deleteCards, linkCards, markReviewed, setCardState } from
 import { clearCardSelection, selectedLabels } from "../../shared/cards/cardSelection";
 import { beginDraft } from "../../shared/cards/drafts";
 import { kindAfter, kindOf } from "../../shared/cards/kinds";
+import { openNewCard } from "../../shared/cards/newCard";
 import { withoutLabels } from "../../shared/cards/picking";
 import { usePipeline } from "../../shared/cards/state";
 import { useNavigation } from "../../state/navigation";
@@ -66,7 +67,7 @@ function openCard(card: Card): void {
 
 export function compose(kind: Kind): void {
 	if (kind === "input") runCommand("input.addText");
-	else usePipeline.setState({ composing: kind });
+	else openNewCard(kind, selectedLabels());
 }
 
 async function beginEdit(discovery: string, label: string): Promise<void> {

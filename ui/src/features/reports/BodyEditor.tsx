@@ -4,6 +4,7 @@ import type { ImageSource, ReportSupport } from "../../ipc/bindings";
 import { labelQuery, mentionsQuery } from "../../ipc/chatQueries";
 import { client } from "../../ipc/client";
 import { claimFileDrop } from "../../ipc/file-drop";
+import { statusWord } from "../../shared/cards/status";
 import { useSelection } from "../../state/selection";
 import { citationOf } from "./cite";
 import { type BodyEditor as Editor, makeBodyEditor } from "./editor/editor";
@@ -83,7 +84,13 @@ export function BodyEditor({
 			find: async (typed) => {
 				const groups = await client.fetchQuery(mentionsQuery(discovery, typed));
 				const cited = groups.filter(({ kind }) => kind !== "input" && kind !== "output");
-				return cited.flatMap(({ entries }) => entries);
+				return cited.flatMap(({ kind, entries }) =>
+					entries.map(({ label, text, status, factStatus }) => ({
+						label,
+						text,
+						status: status === "validated" ? undefined : t(statusWord(kind, status, factStatus)),
+					})),
+				);
 			},
 			cite: (label) => citationOf(discovery, label),
 			onChange: (body, base) => {

@@ -1,9 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { LinkButton } from "../../components/LinkButton";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { CitedCard, ReportSentence, ReportSupport } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
 import styles from "./Margin.module.css";
+
+/** Quotes that are shown of a citation of the sentence that is looked at. */
+const OPEN_QUOTES = 3;
 
 interface MarginProps {
 	support: ReportSupport | undefined;
@@ -76,33 +80,38 @@ function Sentence({ sentence, cards, isOpen, onShow }: SentenceProps) {
 				</p>
 			)}
 			{cards.map((card) => (
-				<Card key={card.label} card={card} isWhole={isOpen || missing.length > 0} />
+				<Card key={card.label} card={card} isOpen={isOpen || missing.length > 0} />
 			))}
 		</li>
 	);
 }
 
-/** Shows the target of a citation; its quotes too for the sentence that is looked at. */
-function Card({ card, isWhole }: { card: CitedCard; isWhole: boolean }) {
+/** Shows the target of a citation with its quotes: the first, and more of the sentence that is looked at. */
+function Card({ card, isOpen }: { card: CitedCard; isOpen: boolean }) {
 	const t = useWords();
+	const [isWhole, setWhole] = useState(false);
 	const selectEntity = useSelection((selection) => selection.selectEntity);
 	const { label, text, stale, quotes } = card;
+	const shown = isWhole ? quotes : quotes.slice(0, isOpen ? OPEN_QUOTES : 1);
+	const more = quotes.length - shown.length;
 	return (
 		<div className={styles.card} data-stale={stale !== null}>
 			<LinkButton onClick={() => selectEntity(label, null, "reports")}>{label}</LinkButton>
 			{stale && <span className={styles.why}>{t(`report.${stale}`)}</span>}
 			<span className={styles.said}>{text ?? t("report.gone")}</span>
-			{isWhole &&
-				quotes.map((quote) => (
-					<blockquote key={`${quote.input} ${quote.text}`} className={styles.quote}>
-						{quote.text}
-						{quote.input && (
-							<cite className={styles.input}>
-								{quote.input} {quote.inputTitle}
-							</cite>
-						)}
-					</blockquote>
-				))}
+			{shown.map((quote) => (
+				<blockquote key={`${quote.input} ${quote.text}`} className={styles.quote}>
+					{quote.text}
+					{quote.input && (
+						<cite className={styles.input}>
+							{quote.input} {quote.inputTitle}
+						</cite>
+					)}
+				</blockquote>
+			))}
+			{more > 0 && (
+				<LinkButton onClick={() => setWhole(true)}>{t("report.moreQuotes", { shown: number(more) })}</LinkButton>
+			)}
 		</div>
 	);
 }

@@ -2,6 +2,10 @@ import { useWords } from "../../i18n/useWords";
 import type { ReportSection, ReportSuggestion } from "../../ipc/bindings";
 import styles from "./Outline.module.css";
 import { marksOf, OutlineMark } from "./OutlineMark";
+import { PREFACE } from "./writing";
+
+/** The text before the first section, as a line of the outline. */
+export const prefaceLine = { id: PREFACE, number: "", depth: 1, appendix: false };
 
 interface PrefaceRowProps {
 	preface: ReportSection;

@@ -16,7 +16,7 @@ import { FindBar } from "./FindBar";
 import type { BodyRange } from "./find";
 import { Margin } from "./Margin";
 import { Outline } from "./Outline";
-import { PrefaceRow } from "./PrefaceRow";
+import { PrefaceRow, prefaceLine } from "./PrefaceRow";
 import styles from "./ReportView.module.css";
 import { SectionPane } from "./SectionPane";
 import { Suggestions } from "./Suggestions";
@@ -24,9 +24,6 @@ import { staleAfter } from "./stale";
 import { useFind } from "./useFind";
 import { useSuggestionSteps } from "./useSuggested";
 import { PREFACE, saveLeftoverDrafts } from "./writing";
-
-/** The text before the first section, as a line of the outline. */
-const noSection = { id: PREFACE, number: "", depth: 1, appendix: false };
 
 export interface PageHandle {
 	nextStale: () => void;
@@ -53,18 +50,19 @@ export function ReportPage(props: ReportPageProps) {
 function Sections({ discovery, report, words, handle, shown }: ReportPageProps & { shown: Report }) {
 	const t = useWords();
 	const { outline: sections } = shown;
-	const preface = { ...noSection, title: t("report.preface"), stale: shown.prefaceStale };
+	const preface = { ...prefaceLine, title: t("report.preface"), stale: shown.prefaceStale };
 	const lines = [preface, ...sections];
 	const body = useRef<BodyHandle>(null);
 	const [chosen, setChosen] = useState<string | null>(null);
+	/** The section that was just added. */
+	const [untitled, setUntitled] = useState<string | null>(null);
 	/** The position of the caret, and its section. */
 	const [spot, setSpot] = useState({ section: "", at: 0 });
 	/** The range shown in the text: found, stale, or a sentence. */
 	const [target, setTarget] = useState<BodyRange | null>(null);
 	/** The same before it is drawn: a key that is pressed twice at once goes on from there. */
 	const aimed = useRef<BodyRange | null>(null);
-	const isEmpty = sections.length === 0 && words === 0;
-	const line = lines.find(({ id }) => id === chosen) ?? sections[0] ?? (isEmpty ? undefined : preface);
+	const line = lines.find(({ id }) => id === chosen) ?? sections[0] ?? (words === 0 ? undefined : preface);
 	const written = useQuery({ ...reportBodyQuery(report, line?.id ?? ""), enabled: line !== undefined });
 	const support = useQuery({ ...reportSupportQuery(report, line?.id ?? ""), enabled: line !== undefined });
 	const open = line && written.data ? { ...line, ...written.data } : null;
@@ -76,7 +74,8 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 		changeReport(discovery, report, tool, given, toast);
 	const add = async (args: ToolArguments) => {
 		const added = await change("add_section", { title: t("report.newSection"), ...args }, t("report.sectionAdded"));
-		if (added) setChosen(added);
+		setChosen((now) => added ?? now);
+		setUntitled(added);
 	};
 	const remove = (section: ReportSection) => {
 		const at = sections.indexOf(section);
@@ -172,6 +171,7 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 							discovery={discovery}
 							report={report}
 							section={open}
+							isNew={open.id === untitled}
 							support={support.data}
 							found={here}
 							hunks={hunks}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Download, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { runCommand } from "../../commands/bindings";
 import { useListedActions } from "../../commands/listedActions";
@@ -69,14 +70,16 @@ export default function ReportView({ detail }: ViewProps) {
 		);
 	const options = reports.data.map((report) => ({ value: report.id, words: `${report.label} ${report.title}` }));
 	const write = (format: ReportFormat, tracked = false) => void exportReport(open.id, open.title, format, tracked);
-	const actions = [
-		{ words: t("report.versionsMenu"), run: () => setVersions(true), leads: true },
-		{ words: t("report.import"), run: () => void importReport(discovery, open.id), leads: true },
+	const exports = [
 		{ words: t("report.exportDocx"), run: () => write("docx"), leads: true },
 		{ words: t("report.exportTracked"), run: () => write("docx", true), leads: true },
 		{ words: t("report.exportPdf"), run: () => write("pdf"), leads: true },
 		{ words: t("report.exportHtml"), run: () => write("html"), leads: true },
 		{ words: t("report.exportMarkdown"), run: () => write("markdown"), leads: true },
+	];
+	const actions = [
+		{ words: t("report.versionsMenu"), run: () => setVersions(true), leads: true },
+		{ words: t("report.import"), run: () => void importReport(discovery, open.id), leads: true },
 		{
 			words: t(isAtOnce ? "report.askBefore" : "report.applyAtOnce"),
 			run: () => void applyAtOnce({ discovery, report: open.id }, !isAtOnce),
@@ -94,8 +97,20 @@ export default function ReportView({ detail }: ViewProps) {
 						{t("report.stale", { count: open.stale, shown: number(open.stale) })}
 					</Button>
 				)}
-				<Button onClick={() => page.current?.find()}>{t("report.findMenu")}</Button>
+				<Button className={styles.short} aria-label={t("report.findMenu")} onClick={() => page.current?.find()}>
+					<Search size={16} aria-hidden />
+					<span>{t("report.findMenu")}</span>
+				</Button>
 				<Button onClick={() => void writeByChat(discovery, open.id)}>{t("report.writeByChat")}</Button>
+				<ActionMenu
+					name={t("report.export")}
+					listedAs={t("command.groupReports")}
+					actions={exports}
+					className={styles.export}
+				>
+					<Download size={16} aria-hidden />
+					{t("report.export")}
+				</ActionMenu>
 				<ActionMenu name={t("report.actions")} listedAs={t("command.groupReports")} actions={actions} />
 			</header>
 			<ReportPage key={open.id} discovery={discovery} report={open.id} words={open.words} handle={page} />

@@ -14,6 +14,8 @@ interface SectionPaneProps {
 	discovery: string;
 	report: string;
 	section: OpenSection;
+	/** It was just added: its title is selected, to be typed over. */
+	isNew: boolean;
 	support: ReportSupport | undefined;
 	found: readonly BodyRange[];
 	hunks: readonly Step[];
@@ -27,7 +29,7 @@ interface SectionPaneProps {
 }
 
 /** A section's title and text, as they are read and written. */
-export function SectionPane({ section, words, body, onRename, ...editor }: SectionPaneProps) {
+export function SectionPane({ section, isNew, words, body, onRename, ...editor }: SectionPaneProps) {
 	const t = useWords();
 	const [written, setWritten] = useState<string | null>(null);
 	const storedWords = wordCount(section.bodyMd);
@@ -44,6 +46,7 @@ export function SectionPane({ section, words, body, onRename, ...editor }: Secti
 							value={section.title}
 							name={t("report.sectionTitle")}
 							className={styles.title}
+							editing={isNew}
 							onSave={onRename}
 						/>
 					)}

@@ -1,21 +1,26 @@
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
-import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
+import type { FactRow, Missing } from "../../ipc/bindings";
 import { Propositions } from "../../shared/facts/Propositions";
 import styles from "./Claim.module.css";
+import { differenceWords, helpfulPropositions } from "./claims";
 
 interface ClaimProps {
 	fact: FactRow;
+	quote: string;
 	missing?: readonly Missing[];
+	/** It is held against another fact. */
+	isRival?: boolean;
 	/** The value in the unit that it is compared in, where that is another. */
 	normal?: string | null;
 }
 
 /** Shows the content of a fact: key and value, statement, and the parts of these that its quote does not carry. */
-export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
+export function Claim({ fact, quote, missing = [], isRival = false, normal = null }: ClaimProps) {
 	const t = useWords();
 	const label = usePackWords("label");
+	const statement = useStatement();
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
 	const says = !typed || fact.text !== `${fact.keyLabel}: ${fact.value}`;
@@ -30,32 +35,17 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 			)}
 			{says && (
 				<p className={styles.statement} dir="auto" data-selectable>
-					{withItemNames(fact.text)}
+					{statement(fact)}
 				</p>
 			)}
-			<Propositions fact={fact} />
+			<Propositions propositions={helpfulPropositions(fact, isRival)} />
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
-					{missing.map(({ kind, text }) => (
-						<li key={`${kind} ${text}`}>! {t(saying(kind, text === fact.text), { text })}</li>
+					{missing.map((one) => (
+						<li key={`${one.kind} ${one.text}`}>! {t(differenceWords(one, fact.text, quote), { text: one.text })}</li>
 					))}
 				</ul>
 			)}
 		</div>
 	);
-}
-
-/** The sentence that tells of one difference; of all that a fact says, its quote may have the words and not the sense. */
-function saying(kind: MissingKind, isAll: boolean) {
-	if (isAll) return "review.missingAll";
-	switch (kind) {
-		case "negation":
-			return "review.missingNegation";
-		case "order":
-			return "review.missingOrder";
-		case "certainty":
-			return "review.missingCertainty";
-		default:
-			return "review.missingOne";
-	}
 }

@@ -1,5 +1,5 @@
 import { WordDiff } from "../../components/WordDiff";
-import { useTranslateMessage } from "../../i18n/backendMessages";
+import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { Claim } from "./Claim";
@@ -22,7 +22,13 @@ export function Conflict({ item, rival }: ConflictProps) {
 			<div className={styles.sides}>
 				<section className={styles.side} aria-label={held}>
 					<h3>{held}</h3>
-					<Claim fact={rival.fact} missing={rival.missing} normal={item.rivalNormal} />
+					<Claim
+						isRival
+						fact={rival.fact}
+						quote={rival.evidence?.quote ?? ""}
+						missing={rival.missing}
+						normal={item.rivalNormal}
+					/>
 					{rival.evidence ? (
 						<Evidence evidence={rival.evidence} fact={rival.fact.id} />
 					) : (
@@ -31,7 +37,13 @@ export function Conflict({ item, rival }: ConflictProps) {
 				</section>
 				<section className={styles.side} aria-label={t("review.new", { label: item.fact.label })}>
 					<h3>{t("review.new", { label: item.fact.label })}</h3>
-					<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
+					<Claim
+						isRival
+						fact={item.fact}
+						quote={item.evidence?.quote ?? ""}
+						missing={item.missing}
+						normal={item.normal}
+					/>
 					{item.evidence ? <Evidence evidence={item.evidence} fact={item.fact.id} /> : <p>∅ {t("review.noQuote")}</p>}
 				</section>
 			</div>
@@ -40,7 +52,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 			</section>
 			<FurtherEvidence item={item} />
-			{item.reason && <p className={styles.reason}>{say(item.reason)}</p>}
+			{item.reason && <p className={styles.reason}>{asSentence(say(item.reason))}</p>}
 		</div>
 	);
 }

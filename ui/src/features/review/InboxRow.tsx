@@ -1,12 +1,14 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { FactMark } from "../../components/FactMark";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import styles from "./InboxList.module.css";
+import { useListing } from "./listing";
+import { originOf } from "./origin";
 import type { Line } from "./queue";
 import { useFoldName } from "./useFoldName";
 import { useReasonWords } from "./useReasonWords";
@@ -34,7 +36,7 @@ export function InboxRow({ rowId, index, line, inputs, selected, ticked }: Inbox
 			data-kind={line.kind}
 			data-ticked={ticked}
 		>
-			{line.kind === "fact" && <Fact line={line} ticked={ticked} />}
+			{line.kind === "fact" && <Fact line={line} inputs={inputs} ticked={ticked} />}
 			{line.kind === "lead" && <Lead line={line} />}
 			{line.kind === "fold" && <Fold line={line} inputs={inputs} />}
 			{line.kind === "more" && <More count={line.count} />}
@@ -44,16 +46,14 @@ export function InboxRow({ rowId, index, line, inputs, selected, ticked }: Inbox
 
 type Of<Kind> = Extract<Line, { kind: Kind }>;
 
-function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean }) {
+function Fact({ line: { rows }, inputs, ticked }: { line: Of<"fact"> } & Pick<InboxRowProps, "inputs" | "ticked">) {
 	const t = useWords();
+	const isOfOneInput = useListing(({ inputId }) => inputId !== "") || inputs.length < 2;
 	const reasonWords = useReasonWords();
 	const label = usePackWords("label");
+	const statement = useStatement();
 	const [row] = rows;
-	// The sentence of a typed fact begins with its key.
-	const words = row.text.startsWith(`${row.keyLabel}: `)
-		? label(row.keyLabel) + row.text.slice(row.keyLabel.length)
-		: row.text;
-	const details = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
+	const details = [originOf(row, inputs, isOfOneInput), reasonWords(row.reasons.slice(0, 1))];
 	return (
 		<>
 			<span role="gridcell" className={styles.tick} data-tick>
@@ -77,7 +77,7 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 				<span className={styles.text}>
 					<span className={styles.statement} dir="auto">
 						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: label(row.keyLabel) })} </b>}
-						{withItemNames(words)}
+						{statement(row)}
 					</span>
 				</span>
 				<span className={styles.beside}>{details.filter(Boolean).join(" · ")}</span>

@@ -1,10 +1,12 @@
 import { runCommand } from "../../commands/bindings";
+import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
+import { showToast } from "../../state/toasts";
 import styles from "./LastStep.module.css";
 
 interface LastStepProps {
@@ -17,16 +19,23 @@ interface LastStepProps {
 export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
-	if (undo.undo === null) return null;
+	const statement = useStatement();
 	const isOfHere = made !== undefined && made.step === undo.newest;
+	// A step that was made elsewhere is out of sight here.
+	useCommand("review.undo", () => {
+		if (isOfHere) runCommand("edit.undo");
+		else if (undo.undo) showToast({ title: t("inbox.notHere", { step: say(undo.undo) }) });
+	});
+	if (undo.undo === null) return null;
+	const [fact, ...others] = isOfHere ? made.facts : [];
 	return (
 		<div className={styles.last}>
 			<span role="status" className={styles.words}>
 				{t("inbox.last", { step: say(undo.undo) })}
-				{isOfHere && made.facts.length === 1 && `: ${withItemNames(made.facts[0]?.text ?? "")}`}
+				{fact && others.length === 0 && `: ${statement(fact)}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>
-				{t("app.undo")} <Keys written="U" />
+				{t("app.undo")} {isOfHere && <Keys written="U" />}
 			</Button>
 		</div>
 	);

@@ -1,5 +1,6 @@
 import { Section } from "../../components/Section";
-import { useTranslateMessage } from "../../i18n/backendMessages";
+import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { FactItem } from "../../shared/items/FactItem";
@@ -13,15 +14,16 @@ import styles from "./Proposal.module.css";
 export function Proposal({ item }: { item: FactDetail }) {
 	const t = useWords();
 	const say = useTranslateMessage();
+	const question = usePackWords("question");
 	return (
 		<div className={styles.proposal}>
-			<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
+			<Claim fact={item.fact} quote={item.evidence?.quote ?? ""} missing={item.missing} normal={item.normal} />
 			{item.takesItem && (
 				<p>
 					{t("items.ofFact")}: <FactItem detail={item} />
 				</p>
 			)}
-			{item.question !== null && <p className={styles.question}>{item.question}</p>}
+			{item.question !== null && <p className={styles.question}>{question(item.question)}</p>}
 			{item.evidence ? (
 				<Evidence evidence={item.evidence} fact={item.fact.id} />
 			) : (
@@ -31,7 +33,7 @@ export function Proposal({ item }: { item: FactDetail }) {
 			{item.hint && <NearestPassage hint={item.hint} />}
 			{item.reason && (
 				<Section title={t("inbox.whyWaits")}>
-					<p className={styles.reason}>{say(item.reason)}</p>
+					<p className={styles.reason}>{asSentence(say(item.reason))}</p>
 				</Section>
 			)}
 		</div>

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -39,7 +38,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
-	const { inbox, at, line, waiting, reasons, made, expected, error, retry, step, go, decide, hasMoved, look } =
+	const { inbox, at, line, waiting, made, error, retry, step, go, decide, hasMoved, look, ...all } =
 		useInbox(discovery);
 	const { lines, facts } = inbox;
 	const listing = useListing();
@@ -94,8 +93,10 @@ export default function ReviewView({ detail }: ViewProps) {
 	};
 
 	/** On what is ticked, or on what is looked at. */
-	const insight = () => openNewCard("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []));
+	const insight = () =>
+		openNewCard("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []), ticks.clear);
 
+	useCommand("make.next", insight);
 	useCommand("make.insight", insight);
 	useCommand("list.next", () => step(1));
 	useCommand("list.previous", () => step(-1));
@@ -113,7 +114,6 @@ export default function ReviewView({ detail }: ViewProps) {
 	useCommand("fact.clear", ticks.clear, ticks.ticked.size > 0);
 	useCommand("review.acceptGroup", () => decideAll("accept"));
 	useCommand("review.rejectGroup", () => decideAll("reject"));
-	useCommand("review.undo", () => runCommand("edit.undo"));
 
 	if (waiting === null) {
 		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <LoadingMark />;
@@ -134,8 +134,8 @@ export default function ReviewView({ detail }: ViewProps) {
 			<InboxToolbar
 				inputs={detail.inputs}
 				by={inbox.by}
-				reasons={reasons}
-				isLearned={expected !== null}
+				reasons={all.reasons}
+				isLearned={all.isLearned}
 				searchRef={search}
 			/>
 			<div className={styles.inbox} onPointerMove={look}>
@@ -160,7 +160,7 @@ export default function ReviewView({ detail }: ViewProps) {
 							/>
 						)}
 						<TickBar
-							idle={waitingWords(waiting, expected)}
+							idle={waitingWords(waiting, all.matching, all.expected)}
 							ticked={ticks.ticked.size}
 							acceptable={many("accept")}
 							rejectable={many("reject")}

@@ -1,6 +1,6 @@
 import type { WaitingFact } from "../../ipc/reviewQueries";
 import { factMatcher, type InboxFilter, type Lead, leadMatches } from "./filter";
-import { type Ordering, sortInbox } from "./ranking";
+import { type Ordering, sortInbox, TOP } from "./ranking";
 
 /**
  * The list of the inbox, as pure functions: what is most worth a look stands first, the rest is folded by what it has in
@@ -56,8 +56,6 @@ export interface Inbox {
 	facts: readonly FactLine[];
 }
 
-/** So many are read before anything is folded. */
-const TOP = 20;
 /** More values of one key are not decided on one screen: the host then has them decided in pairs. */
 const TOGETHER = 12;
 /** So many lines are in sight behind the one that is looked at. */
@@ -78,7 +76,7 @@ export function arrangeInbox(rows: readonly WaitingFact[], leads: readonly Lead[
 	const lines: Line[] = [...top];
 	for (const of of ["recheck", "suggestion"] as const) lines.push(...leadLines(leads, of, listing));
 	if (rest.length > 0) lines.push({ kind: "more", id: "more", count: countOf(rest) });
-	const by = listing.by ?? telling(rest);
+	const by = listing.by ?? telling(rows);
 	const folds = by === "none" ? [] : folded(rest, by, listing);
 	const shown = folds.length === 0 ? facts : [...top, ...folds.flatMap((fold) => fold.facts)];
 	if (by === "none") lines.push(...rest);
@@ -112,9 +110,10 @@ function together(rows: readonly WaitingFact[]): FactLine[] {
 	});
 }
 
-/** The first that tells facts apart: who speaks, what it is about, or where it was said. */
-function telling(lines: readonly FactLine[]): GroupedBy {
-	const tells = (by: GroupedBy) => new Set(lines.map(({ rows: [row] }) => commonOf(row, by))).size > 1;
+/** The first that tells facts apart: who speaks, what it is about, or where it was said. Asked of all that wait: a filter
+ * must not fold them by something else. */
+function telling(rows: readonly WaitingFact[]): GroupedBy {
+	const tells = (by: GroupedBy) => new Set(rows.map((row) => commonOf(row, by))).size > 1;
 	return (["speaker", "topic", "input"] as const).find(tells) ?? "reason";
 }
 

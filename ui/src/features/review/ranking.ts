@@ -2,6 +2,9 @@ import type { WaitingFact } from "../../ipc/reviewQueries";
 
 /** The orders of the inbox: by what was decided, by what was found, or by where it stands. */
 
+/** So many are read before anything is folded. */
+export const TOP = 20;
+
 export type Order = "score" | "found" | "place" | "newest";
 
 export interface Ordering {
@@ -10,20 +13,24 @@ export interface Ordering {
 	pinned: readonly string[];
 }
 
-/** As it came, but for what the order says; of equal scores, conflicts first. */
-export function sortInbox(rows: readonly WaitingFact[], { order, pinned }: Ordering): WaitingFact[] {
-	const inConflict = ({ status }: WaitingFact) => Number(status === "conflict");
+/** The rows are in the host's order, what is most worth a look first; but for what the order says. */
+export function sortInbox(rows: readonly WaitingFact[], { order, pinned }: Ordering): readonly WaitingFact[] {
+	if (order === "score") {
+		if (!isReordered(rows)) return rows;
+		const pins = new Map(pinned.map((id, at) => [id, at]));
+		const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
+		return rows.toSorted((one, other) => pinOf(one) - pinOf(other));
+	}
 	const came = rows.toSorted((one, other) => numberOf(one) - numberOf(other));
 	if (order === "place") return came;
-	if (order === "newest") return came.toReversed();
-	if (order === "found") return came.toSorted((one, other) => other.score - one.score);
-	// Without decisions nothing is ranked anew, and what comes stands where it belongs.
-	const pins = new Map(expectedAccepted(rows) === null ? [] : pinned.map((id, at) => [id, at]));
-	const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
-	return came.toSorted(
-		(one, other) =>
-			pinOf(one) - pinOf(other) || rankingScore(other) - rankingScore(one) || inConflict(other) - inConflict(one),
-	);
+	return order === "newest" ? came.toReversed() : came.toSorted((one, other) => other.score - one.score);
+}
+
+/** Returns whether a decision ranks others anew, by what it tells of them or since another Input has its turn. Else what
+ * comes stands where it belongs. */
+function isReordered(rows: readonly WaitingFact[]): boolean {
+	const isOfSeveral = rows.length > TOP && rows.some(({ inputId }) => inputId !== rows[0]?.inputId);
+	return isOfSeveral || expectedAccepted(rows) !== null;
 }
 
 /** The ranking score of a fact, by what was decided where that tells of it. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, WaitingRow } from "../../ipc/bindings";
 import { factQuery } from "../../ipc/queries";
@@ -8,11 +8,12 @@ import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, sendDecision } from "./decide";
-import { useListing } from "./listing";
+import { isFiltered, useListing } from "./listing";
 import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } from "./listPosition";
-import { arrangeInbox, factsInSight, type GroupedBy } from "./queue";
+import { arrangeInbox, factsInSight, type GroupedBy, rowsOf } from "./queue";
 import { expectedAccepted } from "./ranking";
 import { useLeads } from "./useLeads";
+import { useUnseen } from "./useUnseen";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
 interface Made {
@@ -49,8 +50,6 @@ export function useInbox(discovery: string) {
 	const [made, setMade] = useState<readonly Made[]>([]);
 	/** The facts in sight under a filter: a decision ranks only those behind them anew. */
 	const [sight, setSight] = useState<{ filter: string; pinned: readonly string[] }>({ filter: "", pinned: [] });
-	/** Another line came to be looked at that nobody went to: no key was meant for it yet. */
-	const [hasMoved, setMoved] = useState(false);
 
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
@@ -64,6 +63,7 @@ export function useInbox(discovery: string) {
 	if (sight.filter !== filter || sight.pinned.join(" ") !== pinned.join(" ")) setSight({ filter, pinned });
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
+	const [hasMoved, setMoved] = useUnseen(line ? `${line.id} ${fact?.text}` : null);
 
 	const goTo = (id: string) => {
 		setPosition({ id, label: null, index: at });
@@ -92,6 +92,16 @@ export function useInbox(discovery: string) {
 		setSeen(fact);
 		if (fact && seen && fact.label === seen.label && fact.text !== seen.text) setMoved(true);
 	}
+
+	// Filters of an earlier visit that leave nothing are let go, so that whoever comes for what waits finds it.
+	const isEntered = useRef(false);
+	const isRead = data !== undefined && rows.length === data.total;
+	const { clear } = listing;
+	useEffect(() => {
+		if (!isRead || isEntered.current) return;
+		isEntered.current = true;
+		if (lines.length === 0) clear();
+	}, [isRead, lines.length, clear]);
 
 	const ahead = lines
 		.slice(at, at + AHEAD)
@@ -155,8 +165,12 @@ export function useInbox(discovery: string) {
 		line: line ?? null,
 		/** Null until the host has answered. */
 		waiting: data ? data.total - pending.size : null,
-		/** About how many of them will be kept; null where too little was decided to tell. */
-		expected: expectedAccepted(open),
+		/** As many of them as a filter or search leaves; null without one. */
+		matching: isFiltered(narrowing) ? rowsOf(inbox.facts).length : null,
+		/** About how many of these will be kept; null where too little was decided to tell. */
+		expected: expectedAccepted(rowsOf(inbox.facts)),
+		/** Decisions have changed the order. */
+		isLearned: expectedAccepted(open) !== null,
 		/** The reasons of the waiting facts' ranking. */
 		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),

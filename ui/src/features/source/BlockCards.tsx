@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { FactCard } from "../../components/FactCard";
 import { useWords } from "../../i18n/useWords";
 import type { SourceBlock } from "../../ipc/bindings";
+import { useDockShowsSelected } from "../../state/panels";
 import { alignCards } from "./alignCards";
 import styles from "./BlockCards.module.css";
 import { FactActions } from "./FactActions";
@@ -25,6 +26,8 @@ interface BlockCardsProps {
 export function BlockCards(props: BlockCardsProps) {
 	const { block, selected, hovered, peeked, expanded, isFollowed, onExpand, onSelect, onHover, onPeek } = props;
 	const t = useWords();
+	// The dock has the same buttons, with their keys.
+	const dockShowsSelected = useDockShowsSelected();
 	const list = useRef<HTMLUListElement>(null);
 	const folded = block.facts.length > MAX_CARDS && !expanded;
 	const shown = folded ? block.facts.filter(({ id }) => id === selected) : block.facts;
@@ -55,7 +58,7 @@ export function BlockCards(props: BlockCardsProps) {
 							onPeek={() => onPeek(fact.id)}
 							onHover={(over) => onHover(over ? fact.id : null)}
 						/>
-						{fact.id === selected && <FactActions fact={fact} />}
+						{fact.id === selected && !dockShowsSelected && <FactActions fact={fact} />}
 					</li>
 				))}
 			</ul>

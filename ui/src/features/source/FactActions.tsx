@@ -26,7 +26,7 @@ export function FactActions({ fact }: { fact: FactRow }) {
 				</Button>
 			))}
 			<Button kind="quiet" onClick={() => openNewCard("insight", [fact.label])}>
-				{t("source.makeInsight")}
+				{t("command.make.insight")}
 			</Button>
 		</div>
 	);

@@ -15,6 +15,28 @@ interface FloatPosition {
 	scroll: number;
 }
 
+/** The space between the text and what stands in the free margin beside it. */
+const ASIDE = 12;
+
+interface Margin {
+	/** The right edge of the text, and of all that is drawn. */
+	text: number;
+	all: number;
+}
+
+/** Where in the margin something at least so wide may begin; null where it does not fit there. */
+export function marginStart({ text, all }: Margin, least: number): number | null {
+	const start = text + ASIDE;
+	return start + least + MARGIN <= all ? start : null;
+}
+
+/** The position in the margin, from the first line of the words on, as far as it can be seen whole. */
+export function besidePosition(above: number, seen: { from: number; to: number }, height: number): FloatPosition {
+	const most = seen.to - seen.from - 2 * MARGIN;
+	const top = Math.max(seen.from + MARGIN, Math.min(above, seen.to - MARGIN - height));
+	return { top, height: height > most ? most : null, scroll: 0 };
+}
+
 /** A button below the words, or above them where there it would be cut off; words that are out of sight keep theirs. */
 export function buttonTop(
 	words: { above: number; below: number },

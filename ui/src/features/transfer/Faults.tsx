@@ -1,4 +1,5 @@
 import { Choice } from "../../components/Choice";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FindingCode, ImportFinding, Repair } from "../../ipc/bindings";
@@ -42,6 +43,8 @@ interface GroupProps {
 
 function Group({ group: { code, choice, otherChoice, findings }, agreed, onAgree }: GroupProps) {
 	const t = useWords();
+	const say = useTranslateMessage();
+	const effect = (template: string) => say({ template, args: [] });
 	const repair = (other: boolean) => onAgree({ code, other });
 	return (
 		<div className={styles.group} data-grave={choice === null}>
@@ -65,7 +68,7 @@ function Group({ group: { code, choice, otherChoice, findings }, agreed, onAgree
 						checked={agreed !== null}
 						onChange={(event) => (event.target.checked ? repair(false) : onAgree(null))}
 					/>
-					{choice}
+					{effect(choice)}
 				</label>
 			)}
 			{choice !== null && otherChoice !== null && (
@@ -74,8 +77,8 @@ function Group({ group: { code, choice, otherChoice, findings }, agreed, onAgree
 					value={agreed && (agreed.other ? "other" : "first")}
 					onChange={(value) => repair(value === "other")}
 					options={[
-						{ value: "first", words: code === "edited_text" ? t("transfer.editedText.take") : choice },
-						{ value: "other", words: code === "edited_text" ? t("transfer.editedText.leave") : otherChoice },
+						{ value: "first", words: code === "edited_text" ? t("transfer.editedText.take") : effect(choice) },
+						{ value: "other", words: code === "edited_text" ? t("transfer.editedText.leave") : effect(otherChoice) },
 					]}
 				/>
 			)}

@@ -36,7 +36,7 @@ function DoneQuestion({ discovery, question }: { discovery: string; question: Qu
 			<p dir="auto">{host(question.text)}</p>
 			<p className={styles.state}>
 				{t(`work.state.${state}`)}
-				{said !== null && said.text !== "" && `: “${withItemNames(said.text)}”`}
+				{said !== null && said.text !== "" && `: ${t("app.quoted", { words: withItemNames(said.text) })}`}
 			</p>
 			{fact !== null && <FactLink fact={fact} onSelect={() => select(fact.id, "work")} />}
 			<div className={styles.actions}>

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { FactMark } from "../../components/FactMark";
-import { withItemNames } from "../../components/mentions/names";
+import { useStatement } from "../../components/statement";
 import type { QuestionFact } from "../../ipc/bindings";
+import { factQuery } from "../../ipc/queries";
 import styles from "./FactLink.module.css";
 
 interface FactLinkProps {
@@ -12,11 +15,15 @@ interface FactLinkProps {
 
 /** A fact in a line; pressing it shows its words in the inspector. */
 export function FactLink({ fact, unmarked = false, onSelect }: FactLinkProps) {
+	const statement = useStatement();
+	// The words of a question's fact are those that are stored; in another language the fact has its value in that.
+	const isStored = useTranslation().i18n.language === "en";
+	const { data } = useQuery({ ...factQuery(fact.id), enabled: !isStored });
 	return (
 		<button type="button" className={styles.link} data-fact={fact.id} onClick={onSelect}>
 			{!unmarked && <FactMark status={fact.status} needsReview={false} compact />}
 			<b>{fact.label}</b>
-			<span dir="auto">{withItemNames(fact.text)}</span>
+			<span dir="auto">{statement(data?.fact ?? { ...fact, keyLabel: null })}</span>
 		</button>
 	);
 }

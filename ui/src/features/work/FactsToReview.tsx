@@ -5,8 +5,8 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
 import { IconButton } from "../../components/IconButton";
 import { LoadingMark } from "../../components/LoadingMark";
-import { withItemNames } from "../../components/mentions/names";
 import { Section } from "../../components/Section";
+import { useStatement } from "../../components/statement";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
 import { reviewAboutQuery } from "../../ipc/reviewQueries";
@@ -16,8 +16,8 @@ import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import styles from "./StateSide.module.css";
 
-/** Enough to go on with; the Review view has them all. */
-const SHOWN = 20;
+/** Enough to go on with; the inbox has them all. */
+const SHOWN = 10;
 
 interface FactsToReviewProps {
 	detail: DiscoveryDetail;
@@ -25,8 +25,7 @@ interface FactsToReviewProps {
 	items: readonly ScopeItem[];
 }
 
-/** Lists the decisions left by the last answers, decided here with a press; conflicts are decided where both quotes are
- * seen. */
+/** Lists the best of what waits, decided here with a press; conflicts are decided where both quotes are seen. */
 export function FactsToReview({ detail, items }: FactsToReviewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
@@ -68,6 +67,7 @@ function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 	const isSelected = useSelection((selection) => selection.factId === fact.id);
 	const show = useNavigation((navigation) => navigation.show);
 	const choices = choicesFor(fact);
+	const statement = useStatement();
 	return (
 		<li className={styles.fact}>
 			<button
@@ -79,7 +79,7 @@ function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 			>
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} compact />{" "}
 				<b>{fact.label}</b> {item !== null && <span className={styles.item}>{item}</span>}{" "}
-				<span dir="auto">{withItemNames(fact.text)}</span>
+				<span dir="auto">{statement(fact)}</span>
 			</button>
 			{choices.includes("accept") && (
 				<IconButton

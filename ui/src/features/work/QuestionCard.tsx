@@ -4,13 +4,12 @@ import { useItemPicker } from "../../components/mentions/useItemPicker";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { AnswerContent, Question, QuickAnswer } from "../../ipc/bindings";
+import { useUnitName } from "../../shared/items/units";
 import { useSelection } from "../../state/selection";
 import { dropQuestion } from "./actions";
-import { acceptsQuick } from "./asking";
+import { offeredQuicks } from "./asking";
 import { FactLink } from "./FactLink";
 import styles from "./QuestionCard.module.css";
-
-const quicks: readonly QuickAnswer[] = ["yes", "no", "idk", "irrelevant"];
 
 interface QuestionCardProps {
 	discovery: string;
@@ -39,10 +38,11 @@ export function QuestionCard({
 }: QuestionCardProps) {
 	const t = useWords();
 	const host = usePackWords("question");
+	const unitName = useUnitName();
 	const id = useId();
 	const card = useRef<HTMLElement>(null);
 	const offers = useItemPicker(discovery);
-	const offered = quicks.filter((quick) => acceptsQuick(question, quick));
+	const offered = offeredQuicks(question);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.nativeEvent.isComposing || offers.press(event)) return;
 		if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
@@ -74,7 +74,7 @@ export function QuestionCard({
 				<Marks id={`${id}-marks`} question={question} />
 				<Aside question={question} />
 				<div className={styles.quick} role="group" aria-label={t("work.quick")}>
-					{offered.map((quick) => (
+					{offered.map((quick, at) => (
 						<button
 							key={quick}
 							type="button"
@@ -85,7 +85,7 @@ export function QuestionCard({
 							tabIndex={-1}
 							onClick={() => onQuick(quick)}
 						>
-							<Keys written={String(quicks.indexOf(quick) + 1)} /> {t(`work.quick.${quick}`)}
+							<Keys written={String(at + 1)} /> {t(`work.quick.${quick}`)}
 						</button>
 					))}
 				</div>
@@ -94,7 +94,7 @@ export function QuestionCard({
 					className={styles.field}
 					rows={answer.text.includes("\n") || answer.text.length > 60 ? 3 : 1}
 					aria-label={t(answer.quick === "irrelevant" ? "work.reason" : "work.inWords")}
-					placeholder={placeholder(t, question, answer)}
+					placeholder={placeholder(t, unitName, question, answer)}
 					value={answer.text}
 					spellCheck={false}
 					onChange={(event) => onText(event.target.value)}
@@ -132,11 +132,11 @@ function Aside({ question: { aside } }: { question: Question }) {
 
 type Words = ReturnType<typeof useWords>;
 
-function placeholder(t: Words, { key }: Question, answer: AnswerContent): string {
+function placeholder(t: Words, unitName: (unit: string) => string, { key }: Question, answer: AnswerContent): string {
 	if (answer.quick === "irrelevant") return t("work.reason");
 	if (key === null || key.valueType === "boolean") return t("work.inWords");
 	if (key.choices.length > 0) return key.choices.join(" · ");
-	return key.unit === null ? t("work.inWords") : t("work.inUnit", { unit: key.unit });
+	return key.unit === null ? t("work.inWords") : t("work.inUnit", { unit: unitName(key.unit) });
 }
 
 /** Shows the reason that it is asked now, and the earlier answer. Never colour alone. */

@@ -4,13 +4,14 @@ import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { Keys } from "../../components/Keys";
+import { Tooltip } from "../../components/Tooltip";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Question, QuestionSheet, QuickAnswer } from "../../ipc/bindings";
 import styles from "./AskPanel.module.css";
 import { finishRound, proposeQuestions } from "./actions";
 import { answerTo, useWrittenAnswers, writeAnswer } from "./answers";
-import { acceptsQuick, currentQuestion, givenAnswers, questionAfter, withQuick } from "./asking";
+import { acceptsQuick, currentQuestion, givenAnswers, offeredQuicks, questionAfter, withQuick } from "./asking";
 import { DoneQuestions } from "./DoneQuestions";
 import { LastRound } from "./LastRound";
 import { QuestionCard } from "./QuestionCard";
@@ -71,10 +72,15 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 		if (next) cardOf(next)?.focus({ preventScroll: true });
 		lastRound.current?.scrollIntoView({ block: "nearest" });
 	};
-	const onCurrent = (quick: QuickAnswer) => () => current && answer(current, quick);
+	const onCurrent = (quick: QuickAnswer | undefined) => () => current && quick && answer(current, quick);
+	const offered = current === null ? [] : offeredQuicks(current);
 
-	useCommand("work.yes", onCurrent("yes"), current !== null && acceptsQuick(current, "yes"));
-	useCommand("work.no", onCurrent("no"), current !== null && acceptsQuick(current, "no"));
+	useCommand("work.first", onCurrent(offered[0]), offered.length > 0);
+	useCommand("work.second", onCurrent(offered[1]), offered.length > 1);
+	useCommand("work.third", onCurrent(offered[2]), offered.length > 2);
+	useCommand("work.fourth", onCurrent(offered[3]), offered.length > 3);
+	useCommand("work.yes", onCurrent("yes"), offered.includes("yes"));
+	useCommand("work.no", onCurrent("no"), offered.includes("no"));
 	useCommand("work.idk", onCurrent("idk"), current !== null);
 	useCommand("work.irrelevant", onCurrent("irrelevant"), current !== null);
 	useCommand("work.write", () => focus(current, true), current !== null);
@@ -132,9 +138,16 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 			</div>
 			<div className={styles.foot}>
 				<span role="status">{t("work.given", { count: given.length })}</span>
-				<Button kind="primary" disabled={given.length === 0 || isSending} onClick={() => void finish()}>
-					{t("work.finish")} <Keys written="Mod+Enter" />
-				</Button>
+				<Tooltip words={t("work.finishAbout")}>
+					<Button
+						kind="primary"
+						aria-disabled={given.length === 0 || isSending}
+						aria-description={t("work.finishAbout")}
+						onClick={() => void finish()}
+					>
+						{t("work.finish")} <Keys written="Mod+Enter" />
+					</Button>
+				</Tooltip>
 			</div>
 		</>
 	);

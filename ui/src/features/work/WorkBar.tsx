@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Toggle } from "../../components/Toggle";
+import { Tooltip } from "../../components/Tooltip";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem, Stage } from "../../ipc/bindings";
 import { changeDiscovery } from "../../shared/discoveries/actions";
@@ -30,9 +31,16 @@ export function WorkBar({ detail, scope, choices }: WorkBarProps) {
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={t("work.bar")}>
 			{isFolded && (
-				<Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
-					{t("work.stage")}
-				</Button>
+				<Tooltip words={t("work.stageAbout")}>
+					<Button
+						kind="quiet"
+						aria-expanded={isUnfolded}
+						aria-description={t("work.stageAbout")}
+						onClick={() => unfold(!isUnfolded)}
+					>
+						{t("work.stage")}
+					</Button>
+				</Tooltip>
 			)}
 			{(!isFolded || isUnfolded) && (
 				<Toggle

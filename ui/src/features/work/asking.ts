@@ -30,6 +30,13 @@ export function currentQuestion(questions: readonly Question[], chosen: string |
 	return questions.find(({ name }) => name === chosen) ?? questions[0] ?? null;
 }
 
+const quicks: readonly QuickAnswer[] = ["yes", "no", "idk", "irrelevant"];
+
+/** The answers that a question offers: the number keys press them in this order. */
+export function offeredQuicks(question: Question): readonly QuickAnswer[] {
+	return quicks.filter((quick) => acceptsQuick(question, quick));
+}
+
 /** A plain yes or no answers only what asks for it. */
 export function acceptsQuick({ key }: Question, quick: QuickAnswer): boolean {
 	return quick === "idk" || quick === "irrelevant" || key === null || key.valueType === "boolean";

@@ -1,4 +1,4 @@
-import type { MessageTable } from "../backendMessages";
+import { asSentence, type MessageTable } from "../backendMessages";
 import { catalogue } from "./backendMessages/catalogue";
 import { chat } from "./backendMessages/chat";
 import { documents } from "./backendMessages/documents";
@@ -30,10 +30,5 @@ export default [
 	...terms,
 	...formerMessages,
 	...sentenceParts,
-	...sentenceParts.map(([english, german]) => [sentence(english), sentence(german)] as const),
+	...sentenceParts.map(([english, german]) => [asSentence(english), asSentence(german)] as const),
 ] satisfies MessageTable;
-
-/** As the host makes a sentence of a clause. */
-function sentence(clause: string): string {
-	return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-}

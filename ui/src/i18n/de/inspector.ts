@@ -28,6 +28,7 @@ export default {
 	"inspector.showInAudit": "Bündel zeigen",
 	"inspector.copyCitation": "Mit Beleg kopieren",
 	"inspector.why": "Warum",
+	"inspector.byRules": "Beim Lesen von den Regeln angenommen; geprüft hat ihn noch niemand.",
 	"inspector.whyNone": "Es wurde kein Grund genannt.",
 	"inspector.whyRun": "Lauf zeigen",
 	"inspector.missing": "Aussage und Zitat unterscheiden sich:",

@@ -10,7 +10,6 @@ export default {
 	"library.searchTexts": "Die Texte nach „{{search}}“ durchsuchen",
 	"library.archived": "Archiviert",
 	"library.noneArchived": "Nichts ist archiviert",
-	"library.counts": "{{facts}}, {{waiting}}",
 	"library.total_one": "{{shown}} Untersuchung",
 	"library.total_other": "{{shown}} Untersuchungen",
 	"library.rename": "Umbenennen",
@@ -28,11 +27,11 @@ export default {
 	"library.newGoalHint": "Was herausgefunden werden soll, in einem Satz. Er lässt sich später ändern.",
 	"packs.name": "Fragenpakete",
 	"packs.hint":
-		"Wonach Factly fragt und welche Werte es sucht. Nach dem Ziel vorgeschlagen; weitere lassen sich ankreuzen.",
+		"Wonach Factly Sie fragt und in den Texten sucht. Was zum Ziel passt, ist angekreuzt; das lässt sich ändern.",
 	"packs.noGoal":
-		"Wonach Factly fragt und welche Werte es sucht. Das Ziel schlägt eines vor; ohne Ziel gelten die beiden allgemeinen.",
+		"Wonach Factly Sie fragt und in den Texten sucht. Schreiben Sie kein Ziel und kreuzen keines an, gelten „Etwas bauen“ und „Studien und Märkte“.",
 	"packs.none":
-		"Zu diesem Ziel ist kein passendes Paket bekannt. Ohne Paket bleiben Fakten Aussagen, und es wird nichts gefragt, bis ein erstes Interview seine Fragen mitbringt; kreuzen Sie eines an, wenn es hilft.",
+		"Zu diesem Ziel ist kein passendes Paket bekannt. Kreuzen Sie keines an, wird nichts gefragt, und Fakten sind einfache Aussagen; ist der erste Text ein Interview, gilt dann „Interviews“.",
 	"packs.fits": "Passt zum Ziel: {{words}}",
 	"packs.keys_one": "{{count}} Frage",
 	"packs.keys_other": "{{count}} Fragen",
@@ -62,11 +61,13 @@ export default {
 	"packs.changeText":
 		"Fakten bleiben, wie sie sind, und eine Frage, die Fakten beantworten, bleibt auch. Es lässt sich rückgängig machen.",
 	"library.create": "Untersuchung anlegen",
-	"library.checking": "Alle Prüfsummen und Zitate werden geprüft",
+	"library.checking": "Alle Zitate und Quellen werden geprüft",
 	"library.checkedTitle": "Prüfung der Bibliothek",
-	"library.checkedOk": "{{bundles}} und {{facts}} geprüft: Jede Prüfsumme und jedes Zitat stimmt.",
+	"library.checkedOk_one": "{{shown}} Fakt geprüft: Sein Zitat steht in seiner Quelle, und nichts wurde verändert.",
+	"library.checkedOk_other":
+		"{{shown}} Fakten geprüft: Jedes Zitat steht in seiner Quelle, und nichts wurde verändert.",
 	"library.checkedBad_one": "{{count}} Problem gefunden",
 	"library.checkedBad_other": "{{count}} Probleme gefunden",
-	"library.export": "Als JSON exportieren",
+	"library.export": "Für ein anderes Factly exportieren (JSON)",
 	"library.menu": "Import, Export und Kopien",
 } satisfies Translation<typeof en>;

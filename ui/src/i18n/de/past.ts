@@ -62,6 +62,8 @@ export default {
 	"views.delete": "Löschen",
 	"views.deleted": "Die Ansicht „{{name}}“ wurde gelöscht",
 	"pack.make": "Belegpaket erstellen",
+	"pack.about":
+		"Eine Datei mit den Fakten, ihren Zitaten und den Texten, die andere ohne Ihre Bibliothek prüfen können",
 	"pack.making": "Das Belegpaket von „{{title}}“ wird erstellt",
 	"pack.made": "Belegpaket erstellt: {{quotes}}, {{size}}",
 	"pack.seal": "{{path}}. Sein Siegel: {{seal}}",

@@ -28,6 +28,8 @@ export default {
 		"Das behauptete Zitat steht nicht im Text. Diese Stelle kommt ihm am nächsten, zum Ansehen; sie ist kein Beleg.",
 	"review.missingOne": "Das Zitat enthält „{{text}}“ nicht.",
 	"review.missingAll": "Sagt das Zitat das genau hiervon? Es spricht vielleicht von etwas daneben.",
+	"review.quoteDenies": "Das Zitat sagt „{{text}}“, die Aussage nicht.",
+	"review.statementDenies": "Die Aussage sagt „{{text}}“, das Zitat nicht.",
 	"review.missingNegation": "Zitat und Aussage unterscheiden sich in einer Verneinung: „{{text}}“.",
 	"review.missingOrder": "Das Zitat sagt dies in anderer Reihenfolge: „{{text}}“.",
 	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das im Text steht.",

@@ -18,7 +18,7 @@ export default {
 	"settings.version": "Version",
 	"settings.provider": "Anbieter",
 	"settings.providers": "Anbieter ändern",
-	"settings.check": "Alle Prüfsummen und Zitate prüfen",
+	"settings.check": "Alle Zitate und Quellen prüfen",
 	"settings.log": "Protokollordner öffnen",
 	"settings.copies": "Kopien der Bibliothek",
 } satisfies Translation<typeof en>;

@@ -25,6 +25,7 @@ export default {
 	"inspector.showInAudit": "Show the bundle",
 	"inspector.copyCitation": "Copy with citation",
 	"inspector.why": "Why",
+	"inspector.byRules": "Accepted by the rules when the text was read; nobody has checked it yet.",
 	"inspector.whyNone": "No reason was given.",
 	"inspector.whyRun": "Show the run",
 	"inspector.missing": "Statement and quote differ in:",

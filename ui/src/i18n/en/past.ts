@@ -58,6 +58,7 @@ export default {
 	"views.delete": "Delete",
 	"views.deleted": "The view “{{name}}” was deleted",
 	"pack.make": "Make an evidence pack",
+	"pack.about": "One file with the facts, their quotes and the texts, which others can check without your library",
 	"pack.making": "Making the evidence pack of “{{title}}”",
 	"pack.made": "Evidence pack made: {{quotes}}, {{size}}",
 	"pack.seal": "{{path}}. Its seal: {{seal}}",

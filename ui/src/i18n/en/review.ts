@@ -24,6 +24,8 @@ export default {
 		"The claimed quote does not stand in the text. This passage is the nearest to it, to look at; it is not evidence.",
 	"review.missingOne": "The quote does not contain “{{text}}”.",
 	"review.missingAll": "Does the quote say this of exactly that? It may speak of something beside it.",
+	"review.quoteDenies": "The quote says “{{text}}”, the statement does not.",
+	"review.statementDenies": "The statement says “{{text}}”, the quote does not.",
 	"review.missingNegation": "The quote and the statement differ in a negation: “{{text}}”.",
 	"review.missingOrder": "The quote says this in another order: “{{text}}”.",
 	"review.missingCertainty": "The statement leaves out “{{text}}”, which the text says.",

@@ -14,7 +14,7 @@ export default {
 	"settings.version": "Version",
 	"settings.provider": "Provider",
 	"settings.providers": "Change provider",
-	"settings.check": "Check every hash and quote",
+	"settings.check": "Check all quotes and sources",
 	"settings.log": "Open the log folder",
 	"settings.copies": "Copies of the library",
 } as const;

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
-import type { Kind, LabelText } from "../../ipc/bindings";
-import { labelQuery, mentionsQuery } from "../../ipc/chatQueries";
+import type { Card, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
+import { carryingQuery, entityQuery } from "../../ipc/pipelineQueries";
 import { kindOf } from "./kinds";
 import styles from "./RestsOn.module.css";
+import { StatusMark } from "./StatusMark";
 
 interface RestsOnProps {
 	discovery: string;
@@ -16,20 +18,17 @@ interface RestsOnProps {
 	onChange: (labels: Label[]) => void;
 	/** Labels that are written out and not taken yet. */
 	onWritten: (labels: Label[]) => void;
-	/** Hears the keys that no option takes. */
-	onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Lists what a card rests on: each with its words, and a field that searches for more by words and by label. */
-export function RestsOn({ discovery, kind, labels, onChange, onWritten, onKeyDown }: RestsOnProps) {
+export function RestsOn({ discovery, kind, labels, onChange, onWritten }: RestsOnProps) {
 	const t = useWords();
 	const id = useId();
 	const [typed, setTyped] = useState("");
 	const [chosen, setChosen] = useState(0);
 	const query = useDeferredValue(typed.trim());
-	const { data = [], isPending } = useQuery(mentionsQuery(discovery, query));
-	const entries = data.find((group) => group.kind === kind)?.entries ?? [];
-	const options = entries.filter(({ label }) => !labels.includes(label));
+	const { data = [], isPending } = useQuery(carryingQuery(discovery, kind, query));
+	const options = data.filter(({ label }) => !labels.includes(label));
 	const active = options[Math.min(chosen, options.length - 1)];
 
 	const onType = (next: string) => {
@@ -82,12 +81,18 @@ export function RestsOn({ discovery, kind, labels, onChange, onWritten, onKeyDow
 				value={typed}
 				onChange={(event) => onType(event.target.value)}
 				onKeyDown={(event) => {
-					if (!press(event)) return onKeyDown(event);
+					if (!press(event)) return;
 					event.preventDefault();
 					event.stopPropagation();
 				}}
 			/>
-			<div id={`${id}-options`} role="listbox" aria-label={t(`pipeline.kind.${kind}`)} className={styles.options}>
+			<div
+				id={`${id}-options`}
+				hidden={options.length === 0}
+				role="listbox"
+				aria-label={t(`pipeline.kind.${kind}`)}
+				className={styles.options}
+			>
 				{options.map((option) => (
 					<Option
 						key={option.label}
@@ -109,12 +114,12 @@ export function RestsOn({ discovery, kind, labels, onChange, onWritten, onKeyDow
 
 interface OptionProps {
 	id: string;
-	option: LabelText;
+	option: Card;
 	active: boolean;
 	onChoose: () => void;
 }
 
-function Option({ id, option: { label, text }, active, onChoose }: OptionProps) {
+function Option({ id, option: { label, text, status, factStatus }, active, onChoose }: OptionProps) {
 	return (
 		<div
 			id={id}
@@ -128,18 +133,24 @@ function Option({ id, option: { label, text }, active, onChoose }: OptionProps) 
 			onClick={onChoose}
 			onKeyDown={undefined}
 		>
-			<b>{label}</b> {text}
+			<b>{label}</b>
+			<span className={styles.words} dir="auto">
+				{withItemNames(text)}
+			</span>
+			<StatusMark label={label} status={status} factStatus={factStatus} />
 		</div>
 	);
 }
 
 function Chosen({ discovery, label, onRemove }: { discovery: string; label: Label; onRemove: () => void }) {
 	const t = useWords();
-	const { data } = useQuery(labelQuery(discovery, label));
+	const { data } = useQuery(entityQuery(discovery, label));
 	return (
 		<li className={styles.one}>
 			<b>{label}</b>
-			<span className={styles.words}>{data?.text}</span>
+			<span className={styles.words} dir="auto">
+				{data && withItemNames(kindOf(label) === "input" ? data.card.text : data.text)}
+			</span>
 			<button
 				type="button"
 				className={styles.remove}

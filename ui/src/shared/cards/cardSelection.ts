@@ -1,5 +1,7 @@
 import type { Card } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
+import { useNavigation } from "../../state/navigation";
+import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { kindOf } from "./kinds";
 import { nothingPicked, type Press, pickedAfterPress } from "./picking";
@@ -30,6 +32,13 @@ export function selectedLabels(): Label[] {
 	const { selected, active } = usePipeline.getState().picked;
 	if (selected.size > 0) return [...selected];
 	return active === null ? [] : [active];
+}
+
+/** Goes to a card on the map, with its details beside it. */
+export function showOnMap(label: Label): void {
+	useNavigation.getState().show("pipeline");
+	selectLinked(label, "pipeline");
+	openDetails();
 }
 
 /** Selects what a link leads to: in the grid and the inspector, wherever the inspector stands. */

@@ -6,30 +6,48 @@ import { isMapView, useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { selectedLabels } from "./cardSelection";
+import { kindAfter, kindOf } from "./kinds";
 
 /** A card that is being made, from wherever something is selected that it may rest on. */
 
-export type CreatableKind = Exclude<Kind, "input" | "fact">;
+export type CreatableKind = Exclude<Kind, "input">;
+type ConclusionKind = Exclude<CreatableKind, "fact">;
+
+interface NewCardRequest {
+	kind: CreatableKind;
+	/** The selected labels: those of the column before are what it rests on. */
+	from: readonly Label[];
+	/** Called once it is there, as to untick what it was made of. */
+	onMade?: (() => void) | undefined;
+}
 
 interface NewCard {
-	request: { kind: CreatableKind; from: readonly Label[] } | null;
+	request: NewCardRequest | null;
 }
 
 export const useNewCard = create<NewCard>()(() => ({ request: null }));
 
 /** Asks for the words of a new card that rests on these. */
-export function openNewCard(kind: CreatableKind, from: readonly Label[]): void {
-	useNewCard.setState({ request: { kind, from } });
+export function openNewCard(kind: CreatableKind, from: readonly Label[], onMade?: () => void): void {
+	useNewCard.setState({ request: { kind, from, onMade } });
+}
+
+/** The kind of card that may rest on these: they stand in one column, and it is in the next. */
+export function nextKind(labels: readonly Label[]): ConclusionKind | null {
+	const [kind, ...others] = new Set(labels.map(kindOf));
+	if (kind === undefined || kind === "input" || others.length > 0) return null;
+	return kindAfter(kind) as ConclusionKind | null;
 }
 
 export function closeNewCard(): void {
 	useNewCard.setState({ request: null });
 }
 
-/** As `openNewCard`, on what is selected in the window. */
-export async function openNewCardOnSelection(kind: CreatableKind): Promise<void> {
+/** As `openNewCard`, on what is selected in the window; of the next column where no kind is named. */
+export async function openNewCardOnSelection(kind?: ConclusionKind): Promise<void> {
 	try {
-		openNewCard(kind, await labelsToRestOn());
+		const from = await labelsToRestOn();
+		openNewCard(kind ?? nextKind(from) ?? "insight", from);
 	} catch (error) {
 		reportError(error);
 	}

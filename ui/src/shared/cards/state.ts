@@ -33,7 +33,6 @@ interface PipelineState {
 	hovered: Label | null;
 	/** The card that waits for the other end of its link. */
 	linking: Label | null;
-	composing: Kind | null;
 	peeking: boolean;
 	/** The entity whose whole chain takes the place of the grid. */
 	report: Label | null;
@@ -58,7 +57,6 @@ const inHand = {
 	picked: nothingPicked,
 	hovered: null,
 	linking: null,
-	composing: null,
 	peeking: false,
 	report: null,
 	sheet: null,

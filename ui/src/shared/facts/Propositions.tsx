@@ -1,20 +1,20 @@
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
-import type { FactRow, PropositionView } from "../../ipc/bindings";
+import type { PropositionView } from "../../ipc/bindings";
 import styles from "./Propositions.module.css";
 
-/** Lists the propositions of a fact's words: "flood wall · cost · €1,200,000". */
-export function Propositions({ fact }: { fact: FactRow }) {
+/** Lists propositions of a fact's words: "flood wall · cost · €1,200,000". */
+export function Propositions({ propositions }: { propositions: readonly PropositionView[] }) {
 	const t = useWords();
 	const name = usePackWords("property");
-	if (fact.propositions.length === 0) return null;
+	if (propositions.length === 0) return null;
 	const row = ({ subject, property, value, negated }: PropositionView) => {
 		const text = [subject, name(property), value].filter((part) => part !== null && part !== "").join(" · ");
 		return negated ? t("facts.denied", { said: text }) : text;
 	};
 	return (
 		<ul className={styles.propositions} aria-label={t("facts.propositions")}>
-			{[...new Set(fact.propositions.map(row))].map((text) => (
+			{[...new Set(propositions.map(row))].map((text) => (
 				<li key={text} dir="auto">
 					{text}
 				</li>

@@ -2,7 +2,7 @@ import { readingNoteText } from "../../components/readingNote";
 import { translateMessage } from "../../i18n/backendMessages";
 import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
-import type { AddReport, NamedRemark } from "../../ipc/bindings";
+import type { AddReport, InputSummary, NamedRemark } from "../../ipc/bindings";
 import { askConsent } from "../../state/consent";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { useNavigation } from "../../state/navigation";
@@ -40,9 +40,15 @@ export function reportAdded(discovery: string, report: AddReport): void {
 			: added.length === 1
 				? words("inputs.added", { label: first.label, count, facts })
 				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
-		const description = [isMuch ? "" : sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
-		if (!asks)
-			showToast({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
+		const description = [
+			unread ? "" : outcomeOf(added),
+			isMuch ? "" : sentences(notes),
+			cancelled ? words("inputs.stopped") : "",
+		].filter(Boolean);
+		const leadsToInbox = (isReading || added.length > 1) && added.some(({ facts, kept }) => facts > kept);
+		const inbox = { words: words("overview.do.decide"), run: () => showInbox(discovery) };
+		const action = leadsToInbox ? inbox : !isReading && { words: words("inputs.show"), run: show };
+		if (!asks) showToast({ title, description: description.join(" "), staysLonger: true, ...(action && { action }) });
 	}
 	if (isStoppedBefore(report)) showToast({ title: words("inputs.stoppedBefore") });
 	// The result of the answer is reported then; a note now would only lie over the question.
@@ -54,6 +60,23 @@ export function reportAdded(discovery: string, report: AddReport): void {
 		const shownError = translateMessage(error.message).includes(name) ? error : { ...error, message };
 		reportAddFailure(shownError, words("inputs.notAdded", { count: 1 }));
 	}
+}
+
+/** Says how many of the new facts are accepted already, and how many are not. */
+export function outcomeOf(added: readonly Pick<InputSummary, "facts" | "kept">[]): string {
+	const kept = added.reduce((sum, input) => sum + input.kept, 0);
+	const waiting = added.reduce((sum, input) => sum + input.facts, 0) - kept;
+	return [
+		kept > 0 && words("inputs.byRules", { count: kept, shown: number(kept) }),
+		waiting > 0 && words("inputs.toDecide", { count: waiting, shown: number(waiting) }),
+	]
+		.filter(Boolean)
+		.join(" ");
+}
+
+function showInbox(discovery: string): void {
+	if (currentDiscovery() === discovery) useNavigation.getState().show("review");
+	else openDiscovery(discovery, "review");
 }
 
 /** Returns whether the analyst stopped it while there was nothing to keep yet. */

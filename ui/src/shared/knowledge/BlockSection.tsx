@@ -2,12 +2,12 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { withItemNames } from "../../components/mentions/names";
 import { dateTime, number } from "../../i18n/format";
-import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { BlockLine, BlockTurn, BlockUpdate, BlockWords, Contest, KnowledgeBlock } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
 import styles from "./BlockSection.module.css";
 import { useFoldedBlocks } from "./folded";
+import { useLineWords } from "./lineWords";
 import { topicOf } from "./topics";
 
 /** So many lines of a block are shown at once; a project of thousands of notes would fill the window with elements. */
@@ -137,6 +137,7 @@ function Line({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 
 function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 	const t = useWords();
+	const lineWords = useLineWords();
 	// A question that was answered says what it said.
 	const before = was === null || was.text === line.text ? null : was;
 	return (
@@ -146,7 +147,7 @@ function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 				{before !== null && (
 					<span className={styles.before} data-before>
 						{" "}
-						{t("knowledge.before")} <s>{withItemNames(before.text)}</s> {before.factLabel}
+						{t("knowledge.before")} <s>{lineWords(before).text}</s> {before.factLabel}
 					</span>
 				)}
 			</span>
@@ -163,12 +164,12 @@ function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 	);
 }
 
-function LineText({ words: { label, text } }: { words: Pick<BlockWords, "label" | "text"> }) {
-	const inWords = usePackWords("label");
+function LineText({ words }: { words: Pick<BlockWords, "label" | "text"> }) {
+	const { label, text } = useLineWords()(words);
 	return (
 		<>
-			{label !== null && <span className={styles.label}>{inWords(label)}: </span>}
-			{withItemNames(text)}
+			{label !== null && <span className={styles.label}>{label}: </span>}
+			{text}
 		</>
 	);
 }

@@ -11,6 +11,7 @@ import { reportError, showToast } from "../../state/toasts";
 import { BlockSection } from "./BlockSection";
 import styles from "./StatePanel.module.css";
 import { SuggestButton, Suggestions } from "./Suggestions";
+import { stateMarkdown } from "./stateMarkdown";
 
 interface StatePanelProps {
 	detail: DiscoveryDetail;
@@ -52,6 +53,5 @@ export function StatePanel({ detail, item }: StatePanelProps) {
 }
 
 function copy(blocks: KnowledgeBlock[]): void {
-	const markdown = blocks.map((block) => block.markdown).join("\n");
-	call(commands.copyText(markdown)).then(() => showToast({ title: words("app.copied") }), reportError);
+	call(commands.copyText(stateMarkdown(blocks))).then(() => showToast({ title: words("app.copied") }), reportError);
 }

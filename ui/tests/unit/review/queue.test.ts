@@ -56,14 +56,14 @@ const listed = (rows: readonly WaitingFact[], how: Partial<Listing> = {}, leads:
 describe("the list", () => {
 	test("has the best twenty first, and the rest folded, the largest fold first and what has nothing in common last", () => {
 		const speakers = ["Ada", "Ben", "Ben", null];
-		const rows = many(60, (n) => ({ score: n > 56 ? 90 : 10, speaker: n > 20 ? (speakers[n % 4] ?? null) : null }));
+		const rows = many(60, (n) => ({ speaker: n > 20 ? (speakers[n % 4] ?? null) : null }));
 		const lines = listed(rows);
-		expect(lines.slice(0, 4)).toEqual(["F-57", "F-58", "F-59", "F-60"]);
-		expect(lines.slice(20)).toEqual(["40 more", "▸ Ben 18", "▸ Ada 9", "▸ speaker 13"]);
+		expect(lines.slice(0, 4)).toEqual(["F-1", "F-2", "F-3", "F-4"]);
+		expect(lines.slice(20)).toEqual(["40 more", "▸ Ben 20", "▸ Ada 10", "▸ speaker 10"]);
 	});
 
-	test("is as it came where nothing was judged, but for conflicts, which stand in the way of others", () => {
-		expect(listed([row(2), conflict(3, "height"), row(1)])).toEqual(["F-3", "F-1", "F-2"]);
+	test("is in the host's order, in which conflicts and the Inputs have their turn", () => {
+		expect(listed([row(2), conflict(3, "height"), row(1)])).toEqual(["F-2", "F-3", "F-1"]);
 	});
 
 	test("has the values of one key in one line, as far as they are decided on one screen", () => {
@@ -74,7 +74,7 @@ describe("the list", () => {
 	});
 
 	test("folds the facts that are unlikely to be kept, last, unless they are sought or nothing is ranked", () => {
-		const rows = many(4, (n) => ({ score: 10 * n, isUnlikely: n < 3 }));
+		const rows = many(4, (n) => ({ score: 10 * n, isUnlikely: n < 3 })).toReversed();
 		expect(listed(rows)).toEqual(["F-4", "F-3", "▸ unlikely 2"]);
 		expect(listed(rows, { toggledFolds: new Set(["unlikely"]) })).toEqual(["F-4", "F-3", "▾ unlikely 2", "F-2", "F-1"]);
 		expect(listed(rows, { sought: "f1" })).toHaveLength(5);
@@ -83,11 +83,23 @@ describe("the list", () => {
 	});
 
 	test("ranks by what was decided, but for the facts in sight, which stay where they are", () => {
-		const rows = many(4, (n) => ({ score: 50 - n, learned: n === 4 ? 90 : 10 }));
+		const [last, ...first] = many(4, (n) => ({ score: 50 - n, learned: n === 4 ? 90 : 10 })).toReversed();
+		const rows = last ? [last, ...first.toReversed()] : [];
 		expect(listed(rows)).toEqual(["F-4", "F-1", "F-2", "F-3"]);
 		expect(listed(rows, { pinned: ["f1", "gone", "f2"] })).toEqual(["F-1", "F-2", "F-4", "F-3"]);
 		expect(listed(rows, { order: "found" })).toEqual(["F-1", "F-2", "F-3", "F-4"]);
 		expect(listed(rows, { order: "newest", pinned: ["f1"] })[0]).toBe("F-4");
+	});
+
+	test("leaves the facts in sight where they are where the Inputs have turns, and else lets in what comes", () => {
+		const pinned = ["f3", "f2"];
+		expect(
+			listed(
+				many(21, (n) => ({ inputId: n % 2 ? "one" : "two" })),
+				{ pinned },
+			).slice(0, 3),
+		).toEqual(["F-3", "F-2", "F-1"]);
+		expect(listed(many(21), { pinned })[0]).toBe("F-1");
 	});
 
 	test("tells how many are likely to be kept, once decisions tell", () => {
@@ -108,6 +120,10 @@ describe("the list", () => {
 		expect(by((n) => ({ heading: `Heading ${n % 2}` }))).toBe("topic");
 		expect(by((n) => ({ speaker: "Ada", inputId: `${n % 2}` }))).toBe("input");
 		expect(by(() => ({}))).toBe("reason");
+		const speakers = many(30, (n) => ({ speaker: `Speaker ${n % 2}` }));
+		expect(arrangeInbox(speakers, [], { ...listing, by: null, text: "nowhere" }).by, "a filter is no choice").toBe(
+			"speaker",
+		);
 	});
 
 	test("opens a fold that is turned, and the one that holds what is sought", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buttonTop, floatPosition } from "../../../src/features/source/floatPosition.ts";
+import { besidePosition, buttonTop, floatPosition, marginStart } from "../../../src/features/source/floatPosition.ts";
 
 /** The visible part of the text: 700 pixels, from 1,000 on. */
 const seen = { from: 1000, to: 1700 };
@@ -38,5 +38,20 @@ describe("a form beside words", () => {
 				expect(top, `${above} ${height}: its head is seen`).toBeGreaterThanOrEqual(seen.from + scroll);
 				expect(above, `${above} ${height}: the words are seen`).toBeGreaterThanOrEqual(seen.from + scroll);
 			}
+	});
+});
+
+describe("the margin beside the text", () => {
+	test("takes what fits between the text and the edge", () => {
+		expect(marginStart({ text: 600, all: 1000 }, 240)).toBe(612);
+		expect(marginStart({ text: 600, all: 850 }, 240)).toBeNull();
+	});
+
+	test.each([
+		["from the first line of the words on", 1100, 400, { top: 1100, height: null, scroll: 0 }],
+		["up from the foot", 1600, 400, { top: 1292, height: null, scroll: 0 }],
+		["cut where it is higher than the view", 1600, 900, { top: 1008, height: 684, scroll: 0 }],
+	])("has a form %s", (_, above, height, expected) => {
+		expect(besidePosition(above, seen, height)).toEqual(expected);
 	});
 });

@@ -141,10 +141,15 @@ impl TextStructure {
         structure
     }
 
-    fn of_blocks(text: &str, ranges: &[Range<usize>], mut placed: Vec<StructureBlock>) -> Self {
+    fn of_placed(text: &str, ranges: &[Range<usize>], mut placed: Vec<StructureBlock>) -> Self {
         derive::attribute(text, &mut placed);
         let mut structure = Self { blocks: placed, parts: ranges.to_vec(), ..Self::default() };
         structure.sort();
+        structure
+    }
+
+    fn of_blocks(text: &str, ranges: &[Range<usize>], placed: Vec<StructureBlock>) -> Self {
+        let mut structure = Self::of_placed(text, ranges, placed);
         let derived: Vec<StructureBlock> =
             ranges.iter().flat_map(|range| derive::blocks(text, range, &structure)).collect();
         structure.blocks.extend(derived);
@@ -155,7 +160,10 @@ impl TextStructure {
     /// The quotations that a whole text has, with who wrote them: those that its reader placed and those that its letters
     /// show. They are kept beside an Input, since a bundle may begin within one.
     pub fn quotations(text: &str, placed: Vec<StructureBlock>) -> Vec<StructureBlock> {
-        let structure = Self::of_blocks(text, std::slice::from_ref(&(0..text.len())), placed);
+        let mut structure = Self::of_placed(text, std::slice::from_ref(&(0..text.len())), placed);
+        let derived = derive::quotations(text, &structure);
+        structure.blocks.extend(derived);
+        structure.sort();
         let is_quotation = |block: &StructureBlock| matches!(block.kind, BlockKind::Quotation { .. });
         structure.blocks.into_iter().filter(is_quotation).collect()
     }

@@ -10,7 +10,11 @@ use std::collections::{HashMap, HashSet};
 
 use self::logistic::{Example, SparseSignals, Weights};
 use crate::extraction::salience::carriers;
+use crate::language::class::LEAD_PHRASE;
+use crate::language::lexicon::classes;
 use crate::language::stem::{Stems, stem};
+use crate::language::{Token, tokens};
+use crate::retrieval::background::background_idf;
 
 /// Least decisions, and least of either kind, that anything is learned from.
 pub const LEAST_DECISIONS: usize = 12;
@@ -19,6 +23,10 @@ const LEAST_OF_A_KIND: usize = 3;
 const OF_QUESTION: f64 = 0.5;
 /// Most words that a reason names.
 const NAMED: usize = 2;
+/// Least rarity in its language of a word that a reason names: "different" says nothing of what a passage is about.
+const TELLING: f32 = 3.0;
+/// The longest phrase that only leads in, in words: "on the other hand".
+const LONGEST_LEAD: usize = 5;
 /// Bound on the log of the odds beforehand, so that what seems certain can still be learned about.
 const SURE: f64 = 4.0;
 
@@ -27,6 +35,7 @@ const SURE: f64 = 4.0;
 pub struct PassageSignals {
     /// Stems, hashed and sorted, each with a word of it.
     own: Vec<(u64, String)>,
+    text: Box<str>,
     question: Vec<u64>,
     /// The log of the odds beforehand that it is kept.
     prior: f64,
@@ -63,6 +72,7 @@ impl PassageSignals {
         let question = question.map(|question| stems_of("question", question)).unwrap_or_default();
         Self {
             own: stems_of("text", text),
+            text: text.into(),
             question: question.into_iter().map(|(signal, _)| signal).collect(),
             prior: (chance / (1.0 - chance)).ln().clamp(-SURE, SURE),
         }
@@ -131,13 +141,13 @@ impl LearnedRanking {
         }
     }
 
-    /// Returns the words of a passage that tell most for it, of those that kept ones have.
+    /// Returns the words of a passage that tell most for it, of those that several kept ones have.
     fn telling<'p>(&self, passage: &'p PassageSignals) -> Vec<&'p (u64, String)> {
         let signals: HashMap<u64, f64> = self.signals(passage).into_iter().collect();
         let share = |stem: u64| self.weights.weight_of(stem) * signals.get(&stem).copied().unwrap_or_default();
-        let is_kept = |stem: u64| self.accepted.iter().any(|stems| stems.contains(&stem));
-        let own = passage.own.iter().map(|word| (share(word.0), word));
-        let mut telling: Vec<_> = own.filter(|(share, word)| *share > 0.0 && is_kept(word.0)).collect();
+        let is_kept = |stem: u64| self.accepted.iter().filter(|stems| stems.contains(&stem)).count() >= LEAST_OF_A_KIND;
+        let own = nameable(passage).filter(|(stem, _)| is_kept(*stem));
+        let mut telling: Vec<_> = own.map(|word| (share(word.0), word)).filter(|(share, _)| *share > 0.0).collect();
         telling.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.1.cmp(&other.1.1)));
         telling.into_iter().take(NAMED).map(|(_, word)| word).collect()
     }
@@ -170,6 +180,18 @@ fn stems_of(kind: &str, text: &str) -> Vec<(u64, String)> {
     stems.sort();
     stems.dedup_by_key(|(signal, _)| *signal);
     stems
+}
+
+/// Returns the words of a passage that say what it is about: rare enough in its language, and in no phrase that only leads
+/// in, as "for instance" does.
+fn nameable(passage: &PassageSignals) -> impl Iterator<Item = &(u64, String)> {
+    let kinds = [Stems::for_text(&passage.text)];
+    let words: Vec<String> =
+        tokens(&passage.text).filter(Token::is_word).map(|word| word.norm().into_owned()).collect();
+    let leads = (2..=LONGEST_LEAD).flat_map(|count| words.windows(count));
+    let leading: HashSet<String> =
+        leads.filter(|words| classes(&words.join("_")) & LEAD_PHRASE != 0).flatten().cloned().collect();
+    passage.own.iter().filter(move |(_, word)| !leading.contains(word) && background_idf(&kinds, word) >= TELLING)
 }
 
 /// FNV-1a: the same at every start.
@@ -207,6 +229,23 @@ mod tests {
         assert_eq!((first.like, first.words), (10, vec!["cracked".to_owned(), "glaze".to_owned()]));
         assert_eq!((last.like, last.words.len()), (0, 0), "nothing kept is like it");
         assert_eq!(learned.decisions(), (20, 10));
+    }
+
+    #[test]
+    fn words_that_carry_nothing_are_no_reason() {
+        let decisions: Vec<(PassageSignals, bool)> = (0..16)
+            .map(|at| match at % 2 {
+                0 => (signals(&format!("For instance, a different bowl {at} was late.")), true),
+                _ => (signals(&format!("My cousin number {at} was late.")), false),
+            })
+            .collect();
+        let decisions: Vec<(&PassageSignals, bool)> = decisions.iter().map(|(one, is)| (one, *is)).collect();
+        let learned = LearnedRanking::from_decisions(&decisions).unwrap();
+        let worth = learned.worth(&signals("For instance, a different bowl was sold."));
+        assert_eq!((worth.like, worth.words), (8, vec!["bowl".to_owned()]));
+        let worth = learned.worth(&signals("For instance, a different van was sold."));
+        assert_eq!((worth.like, worth.words), (0, vec![]), "nothing is said where no word tells");
+        assert!(worth.score > 50, "it is ranked by them all the same");
     }
 
     #[test]

@@ -113,7 +113,20 @@ impl<'r> Parser<'r> {
         sections: &[SectionSpan],
         items: &Items<'_>,
     ) -> Vec<FactOp> {
-        let mut reader = BundleReader::new(self, items, structure, (text, sections));
+        self.parse_while(structure, text, sections, items, &|| true).unwrap_or_default()
+    }
+
+    /// As [`Self::parse_in`], as long as it `is_wanted`, which each sentence asks: none of what was found counts once it is
+    /// not.
+    pub fn parse_while(
+        &self,
+        structure: &TextStructure,
+        text: &str,
+        sections: &[SectionSpan],
+        items: &Items<'_>,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Vec<FactOp>> {
+        let mut reader = BundleReader { is_wanted, ..BundleReader::new(self, items, structure, (text, sections)) };
         for part in sections {
             let range = reader.index.bytes_of(part.span);
             reader.section = part.section;
@@ -123,7 +136,7 @@ impl<'r> Parser<'r> {
                 BundleSection::TurnMeta | BundleSection::StructuredQuestions => {}
             }
         }
-        reader.ops
+        is_wanted().then_some(reader.ops)
     }
 
     /// Only what is answered by yes or no to a question that asks for just that: nobody needs to understand it.
@@ -155,6 +168,7 @@ struct BundleReader<'a> {
     section: BundleSection,
     /// Number format of the section's writer.
     format: NumberFormat,
+    is_wanted: &'a dyn Fn() -> bool,
     ops: Vec<FactOp>,
 }
 
@@ -177,6 +191,7 @@ impl<'a> BundleReader<'a> {
             questions,
             section: BundleSection::FreeChat,
             format: parser.format,
+            is_wanted: &|| true,
             ops: Vec::new(),
         }
     }
@@ -185,7 +200,7 @@ impl<'a> BundleReader<'a> {
         let text = self.text;
         self.format = NumberFormat::detect(&text[range.clone()]).or(self.parser.format);
         let mut window = SentenceWindow::default();
-        segment::parts(text, range, self.structure, |part| {
+        segment::parts_while(text, range, self.structure, self.is_wanted, |part| {
             let TextSegment::Read(sentence) = part else { return };
             window.push(text, sentence);
             if window.sentences.len() == WINDOW {
@@ -197,6 +212,9 @@ impl<'a> BundleReader<'a> {
 
     fn answers(&mut self, range: Range<usize>) {
         for answer in answers::answers(self.text, range) {
+            if !(self.is_wanted)() {
+                return;
+            }
             if answer.quick(self.text).is_some_and(|quick| !quick.answers()) {
                 self.remark(&answer);
                 continue;

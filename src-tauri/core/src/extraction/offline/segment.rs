@@ -45,7 +45,18 @@ pub(super) enum TextSegment {
 }
 
 /// Calls `each` with the sentences of `text[range]` and with what is none, in order.
-pub(super) fn parts(text: &str, range: Range<usize>, structure: &TextStructure, mut each: impl FnMut(TextSegment)) {
+pub(super) fn parts(text: &str, range: Range<usize>, structure: &TextStructure, each: impl FnMut(TextSegment)) {
+    parts_while(text, range, structure, &|| true, each);
+}
+
+/// As [`parts`], as long as it `is_wanted`, which each sentence asks.
+pub(super) fn parts_while(
+    text: &str,
+    range: Range<usize>,
+    structure: &TextStructure,
+    is_wanted: &dyn Fn() -> bool,
+    mut each: impl FnMut(TextSegment),
+) {
     let mut blocks = BlockCursor::new(text, &range, structure);
     if opens_in_code(&text[range]) {
         let code = blocks.skip_until(is_fence);
@@ -59,11 +70,17 @@ pub(super) fn parts(text: &str, range: Range<usize>, structure: &TextStructure, 
             SentenceKind::TableRow if is_long(&text[block.clone()]) => {
                 each(TextSegment::Skipped(block, SkipKind::LongRow))
             }
-            SentenceKind::TableRow => each(TextSegment::Read(SentenceSpan { range: block, kind, opens: false, lead })),
+            SentenceKind::TableRow if is_wanted() => {
+                each(TextSegment::Read(SentenceSpan { range: block, kind, opens: false, lead }));
+            }
+            SentenceKind::TableRow => return,
             SentenceKind::Prose | SentenceKind::ListItem => {
                 let mut opens = true;
                 let mut at = block.start;
                 while at < block.end {
+                    if !is_wanted() {
+                        return;
+                    }
                     let end = sentence_end(text, at, block.end);
                     let range = trim(text, at..end);
                     if !range.is_empty() {

@@ -6,6 +6,7 @@ mod proposals;
 mod rank;
 mod ranked_text;
 mod signals;
+mod turns;
 
 pub use crate::extraction::blocks::is_interview;
 pub use conversation::CodedSentence;
@@ -13,11 +14,13 @@ pub use mentions::unproposed;
 pub(in crate::extraction) use ranked_text::carriers;
 pub use ranked_text::{Background, RankedText};
 pub use signals::{FITTED, SalienceSignals};
+pub use turns::take_turns;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::language::class::NUMBER_WORD;
+use crate::language::class::{NUMBER_WORD, OPENER};
 use crate::language::{Token, tokens};
+use crate::values::{Bound, ExtractedValue, NumberFormat, Value, extract};
 
 /// The worth of a look at a statement, as determined when it was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,12 +70,23 @@ impl Salience {
     }
 }
 
-/// Returns whether words give a figure, in digits or in words. "One" is none, and neither is the number of a note: "[12]".
+/// Returns whether words give a figure: a number in words, or a value that the reader of values knows – with a unit, a
+/// currency or a date, of a range, bounded, in parts, or a count before a noun. "One" is none, and a bare number may be a
+/// name: "F-16", "[12]", "Bo 105 helicopters".
 fn gives_figure(words: &str) -> bool {
     let all: Vec<Token<'_>> = tokens(words).collect();
-    let is_sign = |at: Option<usize>, sign: &str| at.and_then(|at| all.get(at)).is_some_and(|one| one.text == sign);
-    let is_note = |at: usize| is_sign(at.checked_sub(1), "[") && is_sign(at.checked_add(1), "]");
-    all.iter().enumerate().any(|(at, word)| word.is(NUMBER_WORD) || word.is_number() && !is_note(at))
+    let is_named = |start: usize| {
+        let before = all.iter().rposition(|word| word.end() <= start).map(|at| &all[at]);
+        before.is_some_and(|word| word.is_word() && word.is_capital() && !word.is(OPENER))
+    };
+    let is_figure = |value: &ExtractedValue| match &value.value {
+        Value::Number(number) => {
+            let tells = value.counted.is_some() && !is_named(value.bytes.start);
+            tells || value.upper.is_some() || value.bound != Bound::Exact || !number.fract().is_zero()
+        }
+        _ => true,
+    };
+    all.iter().any(|word| word.is(NUMBER_WORD)) || extract(words, NumberFormat::default()).iter().any(is_figure)
 }
 
 /// The reason a statement is worth a look.

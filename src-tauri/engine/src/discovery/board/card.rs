@@ -10,7 +10,7 @@ use crate::discovery::board::column::Entry;
 use crate::discovery::board::links::BoardLink;
 
 /// The text of an Input's or a fact's card is no longer than this.
-const CARD_CHARS: usize = 240;
+pub(super) const CARD_CHARS: usize = 240;
 /// A conclusion is read on its card: it is cut only where it is a document of its own.
 const CONCLUSION_CHARS: usize = 4_000;
 /// A card names no more of what it rests on.
@@ -23,6 +23,8 @@ pub struct Card {
     pub id: Uuid,
     /// Of an Input or a fact one line, abridged; of a conclusion all of it.
     pub text: String,
+    /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
+    pub key_label: Option<String>,
     pub status: EntityStatus,
     pub version: u32,
     /// Number that it rests on, and that rest on it.
@@ -45,6 +47,7 @@ impl Board {
             label: EntityLabel::new(kind, entry.no),
             id: entry.id,
             text: text_of(kind, &entry.text),
+            key_label: None,
             status: entry.status,
             version: entry.version,
             up: count(above.len()),

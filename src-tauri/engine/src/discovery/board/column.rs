@@ -28,6 +28,11 @@ pub(in crate::discovery) struct Entry {
 }
 
 impl Entry {
+    /// Returns whether it is a fact that nobody decided on.
+    pub(super) fn waits(&self) -> bool {
+        matches!(self.fact_status, Some(Status::Proposed | Status::Conflict))
+    }
+
     pub(super) fn from_row(row: &BoardCardRow<'_>) -> Self {
         Self {
             no: row.label.no,

@@ -30,7 +30,7 @@ pub use card::Card;
 pub use order::{ColumnQuery, Sort};
 pub use reach::EntityReach;
 
-use card::count;
+use card::{CARD_CHARS, abridged, count};
 pub(super) use column::Entry;
 
 use column::BoardColumn;
@@ -87,7 +87,26 @@ impl Pipeline<'_> {
 
     pub fn pipeline_cards(&self, discovery: Uuid, query: &ColumnQuery, from: u32, limit: u32) -> Result<CardPage> {
         let texts = self.input_texts(discovery);
-        self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize))?
+        let found = self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize));
+        let mut page = found??;
+        if query.kind == EntityKind::Fact {
+            self.localize_statements(discovery, &mut page.cards)?;
+        }
+        Ok(page)
+    }
+
+    /// Gives the cards of facts the words of whoever reads them.
+    fn localize_statements(&self, discovery: Uuid, cards: &mut [Card]) -> Result<()> {
+        self.ctx.read(|r| {
+            let Some(statements) = self.statements(r, discovery)? else { return Ok(()) };
+            for card in cards {
+                if let Some(statement) = statements.of(r, card.id)? {
+                    card.text = abridged(&statement.text, CARD_CHARS);
+                    card.key_label = Some(statement.key_label);
+                }
+            }
+            Ok(())
+        })
     }
 
     /// The row of an entity under a query, if the query shows it.

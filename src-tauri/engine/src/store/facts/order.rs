@@ -1,11 +1,12 @@
 //! Facts in the order of the ledger, and in that of their worth.
 
+use factly_core::extraction::salience::SalienceReason;
 use factly_core::facts::Status;
 use rusqlite::params;
 use uuid::Uuid;
 
 use super::{FactRow, SELECT, fact_row};
-use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError, columns};
+use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, columns};
 
 /// The status of a fact, and whether it is to be reviewed: the ledger's order is indexed by both.
 pub type LedgerStanding = (Status, bool);
@@ -23,6 +24,10 @@ pub struct RankedFact {
     pub score: u8,
     /// True if somebody says it in a talk.
     pub is_spoken: bool,
+    /// The Input that its quote stands in.
+    pub input: Option<InputSeq>,
+    /// True if it has words of the goal.
+    pub has_goal: bool,
 }
 
 impl RankedFact {
@@ -35,6 +40,8 @@ impl RankedFact {
             item: fact.scope.item_id().unwrap_or_default().to_owned(),
             score: fact.salience.score,
             is_spoken: fact.salience.speaker.is_some(),
+            input: fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref()).map(|input| input.seq),
+            has_goal: fact.salience.reasons.contains(&SalienceReason::Goal),
         }
     }
 }
@@ -67,7 +74,7 @@ impl Reader {
         after: FactSeq,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
-        let Some(order) = merged_ranges("seq", standings) else { return Ok(()) };
+        let Some(order) = merged_ranges(standings) else { return Ok(()) };
         let mut seqs = self.connection().prepare_cached(&order)?;
         let by_seq = format!("{SELECT} WHERE f.seq = ?1");
         let mut facts = self.connection().prepare_cached(&by_seq)?;
@@ -89,7 +96,9 @@ impl Reader {
     ) -> Result<Vec<RankedFact>, StoreError> {
         let range = |(status, needs_review): &LedgerStanding| {
             format!(
-                "SELECT score, seq, id, status, needs_review, key, item_id, salience ->> '$.speaker' IS NOT NULL FROM fact \
+                "SELECT score, seq, id, status, needs_review, key, item_id, salience ->> '$.speaker' IS NOT NULL, \
+                 (SELECT input FROM turn_bundle AS b WHERE b.seq = fact.bundle), \
+                 coalesce(salience ->> '$.reasons' LIKE '%\"goal\"%', 0) FROM fact \
                  WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
                 status.as_str(),
                 u8::from(*needs_review)
@@ -106,46 +115,18 @@ impl Reader {
                 item: row.get(6)?,
                 score: row.get(0)?,
                 is_spoken: row.get(7)?,
+                input: row.get(8)?,
+                has_goal: row.get(9)?,
             })
         })
-    }
-
-    /// Facts of these standings, the newest first; before all others, those of `scopes`.
-    ///
-    /// Without scopes no more is read than is given. With them it is looked at what each fact is of, from the newest on,
-    /// until there are enough of the scopes.
-    pub fn newest_facts(
-        &self,
-        discovery: DiscoverySeq,
-        standings: &[LedgerStanding],
-        scopes: &[String],
-        limit: usize,
-    ) -> Result<Vec<FactRow>, StoreError> {
-        let Some(order) = merged_ranges("seq, item_id", standings) else { return Ok(Vec::new()) };
-        let mut select = self.connection().prepare_cached(&format!("{order} DESC"))?;
-        let mut rows = select.query(params![discovery, FactSeq(0)])?;
-        let (mut of_scopes, mut others): (Vec<FactSeq>, Vec<FactSeq>) = (Vec::new(), Vec::new());
-        while let Some(row) = rows.next()? {
-            let item = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
-            if scopes.iter().any(|scope| scope == item) {
-                of_scopes.push(row.get(0)?);
-            } else if others.len() < limit {
-                others.push(row.get(0)?);
-            }
-            if of_scopes.len() == limit || scopes.is_empty() && others.len() == limit {
-                break;
-            }
-        }
-        let wanted = of_scopes.into_iter().chain(others).take(limit);
-        wanted.filter_map(|seq| self.fact_at(seq).transpose()).collect()
     }
 }
 
 /// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
-fn merged_ranges(columns: &str, standings: &[LedgerStanding]) -> Option<String> {
+fn merged_ranges(standings: &[LedgerStanding]) -> Option<String> {
     let range = |(status, needs_review): &LedgerStanding| {
         format!(
-            "SELECT {columns} FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
+            "SELECT seq FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
              AND seq > ?2",
             status.as_str(),
             u8::from(*needs_review)

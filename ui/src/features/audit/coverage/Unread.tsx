@@ -72,7 +72,7 @@ function RefusedOp({ quote, reason, bundle, run }: RefusedProps) {
 	const show = useNavigation((navigation) => navigation.showInAudit);
 	return (
 		<li>
-			<span data-selectable>{quote === "" ? t("coverage.noQuote") : `“${quote}”`}</span>{" "}
+			<span data-selectable>{quote === "" ? t("coverage.noQuote") : t("app.quoted", { words: quote })}</span>{" "}
 			<span className={styles.why}>{say(reason)}</span>{" "}
 			<LinkButton onClick={() => show({ bundle, run })}>{t("audit.showRun")}</LinkButton>
 		</li>

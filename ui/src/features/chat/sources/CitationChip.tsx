@@ -37,7 +37,7 @@ export function CitationChip({ id, position }: { id: string; position: number })
 			<Tooltip.Portal>
 				<Tooltip.Positioner sideOffset={4} className={tooltip.positioner}>
 					<Tooltip.Popup className={tooltip.popup}>
-						{where}: “{cited?.quote ?? source.text}”
+						{where}: {t("app.quoted", { words: cited?.quote ?? source.text })}
 					</Tooltip.Popup>
 				</Tooltip.Positioner>
 			</Tooltip.Portal>

@@ -5,11 +5,10 @@ import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { LinkButton } from "../../../components/LinkButton";
 import { LoadingMark } from "../../../components/LoadingMark";
-import { withItemNames } from "../../../components/mentions/names";
-import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import { blocksAsOfQuery } from "../../../ipc/auditQueries";
 import type { BlockThen, BlockWords, PointInTime } from "../../../ipc/bindings";
+import { useLineWords } from "../../../shared/knowledge/lineWords";
 import { topicOf } from "../../../shared/knowledge/topics";
 import { useSelection } from "../../../state/selection";
 import styles from "./PastBlocks.module.css";
@@ -85,14 +84,13 @@ function Block({ block: { key, lines, came }, heading: Heading }: { block: Block
 
 /** A line; one in the place of another has its label already. */
 function Words({ of, isInPlace = false }: { of: BlockWords; isInPlace?: boolean }) {
-	const { label, text, factId, factLabel } = of;
-	const labelWords = usePackWords("label");
+	const { factId, factLabel } = of;
+	const { label, text } = useLineWords()(of);
 	const select = useSelection((selection) => selection.select);
 	return (
 		<>
-			{label !== null && !isInPlace && <strong>{labelWords(label)}: </strong>}
-			{withItemNames(text)}{" "}
-			{factId !== null && <LinkButton onClick={() => select(factId, "facts")}>{factLabel}</LinkButton>}
+			{label !== null && !isInPlace && <strong>{label}: </strong>}
+			{text} {factId !== null && <LinkButton onClick={() => select(factId, "facts")}>{factLabel}</LinkButton>}
 		</>
 	);
 }

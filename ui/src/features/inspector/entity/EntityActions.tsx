@@ -5,6 +5,8 @@ import { Keys } from "../../../components/Keys";
 import { useWords } from "../../../i18n/useWords";
 import type { Card } from "../../../ipc/bindings";
 import { archiveCards, deleteCards, markReviewed, setCardState } from "../../../shared/cards/actions";
+import { MakeNext } from "../../../shared/cards/MakeNext";
+import { nextKind, openNewCard } from "../../../shared/cards/newCard";
 import { usePipeline } from "../../../shared/cards/state";
 import { needsRecheck } from "../../../shared/cards/status";
 import { useNavigation } from "../../../state/navigation";
@@ -31,17 +33,22 @@ export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 		read(discovery, card.id);
 		showView("source");
 	};
+	const next = nextKind([label]);
 	const isDraft = card.status === "draft";
 	return (
 		<footer className={styles.actions}>
-			{needsRecheck(card.status) && (
-				<Button kind="primary" onClick={() => void markReviewed(discovery, [label])}>
+			{needsRecheck(card.status) ? (
+				<Button kind="primary" className={styles.state} onClick={() => void markReviewed(discovery, [label])}>
 					{t("pipeline.review")} <Keys written="M" />
 				</Button>
-			)}
-			{isDraft && (
-				<Button kind="primary" onClick={() => void setCardState(discovery, [label], "validated")}>
-					{t("pipeline.validate")} <Keys written="A" />
+			) : (
+				<Button
+					kind="primary"
+					className={styles.state}
+					disabled={!isDraft}
+					onClick={() => void setCardState(discovery, [label], "validated")}
+				>
+					{isDraft ? t("pipeline.validate") : t("pipeline.status.validated")} {isDraft && <Keys written="A" />}
 				</Button>
 			)}
 			{isInput && <Button onClick={open}>{t("inputs.show")}</Button>}
@@ -58,6 +65,7 @@ export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 			<ActionMenu
 				name={t("pipeline.moreFor", { label })}
 				actions={[
+					...(next === null ? [] : [{ words: t(`command.make.${next}`), run: () => openNewCard(next, [label]) }]),
 					{ words: t("pipeline.linkWith"), run: () => runCommand("entity.link") },
 					...(isInput || isDraft
 						? []
@@ -69,6 +77,7 @@ export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 					{ words: t("pipeline.delete"), run: () => void deleteCards(discovery, [label]), grave: true },
 				]}
 			/>
+			<MakeNext labels={[label]} kind="quiet" />
 		</footer>
 	);
 }

@@ -44,6 +44,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 	const key = draftKey(discovery, card.label);
 	const draft = useDrafts((state) => state.drafts[key]);
 	const isInput = kindOf(card.label) === "input";
+	const isOwnDraft = status === "draft" && !isInput && !card.fromAssistant;
 	// Else there is a button in it for each link, and the keys scroll it from there.
 	const isAlone = card.up + card.down === 0;
 	return (
@@ -63,7 +64,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 						{withItemNames(isInput ? card.text : text)}
 					</p>
 				)}
-				<p className={sections.muted}>{t(`pipeline.meaning.${status}`)}</p>
+				<p className={sections.muted}>{t(`pipeline.meaning.${isOwnDraft ? "ownDraft" : status}`)}</p>
 				{isInput && <DocumentSection discovery={discovery} input={card.id} />}
 				{because && <BecauseSection because={because} />}
 				{stale !== undefined && (

@@ -50,7 +50,6 @@ export function Grid({ discovery, board, columns, trace }: GridProps) {
 				{kinds.map((kind, at) => (
 					<div key={kind} style={{ gridColumn: 2 * at + 1, minWidth: 0 }}>
 						<ColumnHead
-							discovery={discovery}
 							kind={kind}
 							board={board}
 							state={stateOf(kind)}
@@ -104,10 +103,12 @@ export function Grid({ discovery, board, columns, trace }: GridProps) {
 	);
 }
 
-/** The least and the share of a column: an Input is a name, a conclusion is read, and what is empty needs no room. */
+/** The least and the share of a column: an Input is a name, a conclusion is read, and what is empty needs no room but
+ * for its heading. */
 function widthOf(kind: Kind, total: number | undefined): string {
+	if (kind === "recommendation" && total === 0) return "9.5rem, 0.55fr";
 	if (kind === "input" || total === 0) return "7.5rem, 0.55fr";
-	return kind === "fact" ? "8.25rem, 1fr" : "9rem, 1.35fr";
+	return kind === "fact" ? "8.25rem, 1fr" : "9.5rem, 1.35fr";
 }
 
 interface CardsProps {

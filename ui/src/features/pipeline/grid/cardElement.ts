@@ -1,9 +1,10 @@
-import { withItemNames } from "../../../components/mentions/names";
+import { statement } from "../../../components/statement";
+import { number } from "../../../i18n/format";
 import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
 import type { Card } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { kindOf } from "../../../shared/cards/kinds";
+import { kindAfter, kindBefore, kindOf } from "../../../shared/cards/kinds";
 import { statusOf } from "../../../shared/cards/staleReports";
 import { markOfCard, statusWord } from "../../../shared/cards/status";
 import styles from "./Grid.module.css";
@@ -109,7 +110,8 @@ function fill(element: CardElement, card: Card): void {
 	element.cell.dataset.orphan = String(card.orphan);
 	write(element.label, card.label);
 	write(element.links, meta(card));
-	const text = withItemNames(card.text);
+	if (element.links.parentElement) element.links.parentElement.title = linksOf(card, language).join(", ");
+	const text = statement(card);
 	write(element.text, element.isWhole ? text : text.slice(0, MOST_SEEN));
 	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
@@ -135,7 +137,8 @@ const cachedWords = new Map<string, string>();
 /** Looked up once: finding a plural costs more than all the rest of a card. */
 function say(language: string, key: WordKey, count?: number): string {
 	const name = `${language} ${key} ${count ?? ""}`;
-	const known = cachedWords.get(name) ?? (count === undefined ? words(key) : words(key, { count }));
+	const known =
+		cachedWords.get(name) ?? (count === undefined ? words(key) : words(key, { count, shown: number(count) }));
 	cachedWords.set(name, known);
 	return known;
 }
@@ -145,19 +148,28 @@ export function cellId(label: Label): string {
 }
 
 function meta({ version, up, down }: Card): string {
-	return `${version > 1 ? `v${version} ` : ""}${up > 0 ? `↑${up}` : ""}${down > 0 ? `↓${down}` : ""}`;
+	return `${version > 1 ? `v${version} ` : ""}${up > 0 ? `↑${number(up)}` : ""}${down > 0 ? `↓${number(down)}` : ""}`;
 }
 
-/** "Fact F-12, validated, 2 links up, 1 down: The backdrop is 6 m wide". */
+/** "rests on 4 facts", "1 recommendation rests on it". */
+function linksOf({ label, up, down }: Card, language: string): string[] {
+	const above = kindBefore(kindOf(label));
+	const below = kindAfter(kindOf(label));
+	return [
+		above && above !== "output" && up > 0 ? say(language, `pipeline.on.${above}`, up) : "",
+		below && below !== "input" && down > 0 ? say(language, `pipeline.under.${below}`, down) : "",
+	].filter(Boolean);
+}
+
+/** "Fact F-12, accepted, rests on 2 Inputs, 1 insight rests on it: The backdrop is 6 m wide". */
 function nameOf(card: Card, status: string, language: string): string {
 	const parts = [
 		`${say(language, `pipeline.kindOf.${card.label.charAt(0) as "I" | "F" | "N" | "R" | "O"}`)} ${card.label}`,
 		status,
 		card.hasEvidence ? "" : say(language, "facts.noEvidence").toLocaleLowerCase(),
 		card.version > 1 ? say(language, "pipeline.versionName", card.version) : "",
-		say(language, "pipeline.linksUp", card.up),
-		say(language, "pipeline.linksDown", card.down),
+		...linksOf(card, language),
 		card.orphan ? say(language, "pipeline.orphan").toLocaleLowerCase() : "",
 	];
-	return `${parts.filter(Boolean).join(", ")}: ${withItemNames(card.text)}`;
+	return `${parts.filter(Boolean).join(", ")}: ${statement(card)}`;
 }

@@ -73,9 +73,10 @@ export class ColumnBody {
 		for (const element of this.#pool) element.at = -1;
 	}
 
-	toTop(): void {
+	/** Begins the view with a row. */
+	toTop(row = 0): void {
 		this.#wanted = null;
-		this.scroller.scrollTop = 0;
+		this.scroller.scrollTop = this.#heights.top(row);
 	}
 
 	draw(emphasis: Emphasis, language: string): void {

@@ -2,7 +2,7 @@ import { completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from "@codemirror/lang-markdown";
 import { EditorState, Prec, Transaction } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import { drawSelection, EditorView, keymap, placeholder, tooltips } from "@codemirror/view";
 import type { ReportCitation } from "../../../ipc/bindings";
 import { type CitationOptions, citationChips, citationOptions, setKnown } from "./citations";
 import { framed, inFrame, placeIn } from "./framed";
@@ -66,6 +66,9 @@ const keys = keymap.of([
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 const isInItem = ({ doc, selection }: EditorState) => ITEM.test(doc.lineAt(selection.main.head).text);
 
+/** The part of the window that a text scrolls in: whatever hangs out of it is cut. */
+const pane = (parent: HTMLElement) => parent.closest("section") ?? document.documentElement;
+
 /** `stored` is the body as the host has it, and `written` what was written over it. */
 export function makeBodyEditor(
 	parent: HTMLElement,
@@ -108,6 +111,7 @@ export function makeBodyEditor(
 				decisionOptions.of(listener),
 				suggestionField,
 				mentionCompletion(listener),
+				tooltips({ tooltipSpace: () => pane(parent).getBoundingClientRect() }),
 				Prec.high(keys),
 				theme,
 				updateListener,

@@ -11,6 +11,8 @@ import type { EditorView } from "@codemirror/view";
 interface Offered {
 	label: string;
 	text: string;
+	/** In words, where it is not accepted or confirmed. */
+	status?: string | undefined;
 }
 
 export interface MentionSource {
@@ -30,7 +32,7 @@ export function mentionCompletion({ find, cite }: MentionSource) {
 		if (typed === undefined) return null;
 		const found = await find(typed.trim());
 		if (context.aborted || found.length === 0) return null;
-		const options = found.map(({ label, text }): Completion => ({ label, detail: short(text), apply: put(cite) }));
+		const options = found.map((offered): Completion => ({ ...lineOf(offered), apply: put(cite) }));
 		return { from: context.pos - typed.length - 1, options, filter: false };
 	};
 	// Whoever typed an "@" waits for the list, so it hears the first key.
@@ -43,6 +45,12 @@ export function mentionCompletion({ find, cite }: MentionSource) {
 		interactionDelay,
 	});
 }
+
+/** A line of the list: a label with its words, and first of all that it is not decided. */
+export const lineOf = ({ label, text, status }: Offered) => ({
+	label,
+	detail: status === undefined ? short(text) : `${status} · ${short(text)}`,
+});
 
 const SHOWN = 80;
 const short = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

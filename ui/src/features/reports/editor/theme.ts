@@ -138,7 +138,8 @@ export const theme = EditorView.theme({
 		borderRadius: "var(--radius)",
 		backgroundColor: "var(--bg)",
 		color: "var(--text)",
-		maxWidth: "28rem",
+		boxSizing: "border-box",
+		maxWidth: "min(28rem, 100%)",
 		font: "400 var(--chrome) / var(--line) var(--font)",
 		zIndex: "5",
 	},
@@ -146,7 +147,8 @@ export const theme = EditorView.theme({
 	".cm-tooltip.cm-tooltip-autocomplete > ul": {
 		fontFamily: "var(--font)",
 		maxHeight: "16rem",
-		maxWidth: "28rem",
+		minWidth: "0",
+		maxWidth: "100%",
 	},
 	".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px var(--s2)" },
 	".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {

@@ -17,6 +17,12 @@ export const statusReasons: MessageTable = [
 	["the quote does not lie within what one side said", "das Zitat liegt nicht in dem, was eine Seite gesagt hat"],
 	["an assistant said it, not the analyst", "ein Assistent hat es gesagt, nicht Sie"],
 	["the quote does not say: {}", "das Zitat sagt nicht: {}"],
+	["the quote says “{}”, the statement does not", "das Zitat sagt „{}“, die Aussage nicht"],
+	["the statement says “{}”, the quote does not", "die Aussage sagt „{}“, das Zitat nicht"],
+	[
+		"the quote and the statement differ in a negation: {}",
+		"Zitat und Aussage unterscheiden sich in einer Verneinung: {}",
+	],
 	["the quote says in another order: {}", "das Zitat sagt in anderer Reihenfolge: {}"],
 	["the statement leaves out: {}", "die Aussage lässt aus: {}"],
 	["it seems to contradict what is known", "es scheint Bekanntem zu widersprechen"],

@@ -86,6 +86,8 @@ export const terms: MessageTable = [
 	["planning", "Planung"],
 	["solutioning", "Lösung"],
 	["{}.", "{}."],
+	["binary", "eine Binärdatei"],
+	["text", "Text"],
 	["bytes in one piece", "Byte in einem Stück"],
 	["bytes of streams that do not end", "Byte von Strömen ohne Ende"],
 	["bytes that a page draws", "Byte, die eine Seite zeichnet"],

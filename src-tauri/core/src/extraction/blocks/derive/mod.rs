@@ -35,6 +35,11 @@ pub(super) fn blocks(text: &str, range: &Range<usize>, placed: &TextStructure) -
     found
 }
 
+/// The quotations of what `placed` leaves open in a text. Whoever wants no other blocks waits for none.
+pub(super) fn quotations(text: &str, placed: &TextStructure) -> Vec<StructureBlock> {
+    quotations::quotations(text, &lines(text, &(0..text.len())), placed)
+}
+
 /// Quotations that a reader placed, with the writer that the line before each names.
 pub(super) fn attribute(text: &str, placed: &mut [StructureBlock]) {
     for block in placed {

@@ -1,6 +1,6 @@
 //! Quotations in plain letters: lines behind `>`, and originals that stand below their own header lines.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::{BlockKind, StructureBlock, TextStructure};
@@ -71,11 +71,13 @@ fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
 /// So many messages may lie in one another.
 const NESTED: usize = 32;
 
-/// Originals below header lines, each to the end of its message. Header lines that open a message are its own.
+/// Originals below header lines, each to the next one's or to the end of its message. Header lines that open a message are
+/// its own. Originals that lay in one another to that end would all be over each of its words, the square of their number.
 fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: &mut Vec<StructureBlock>) {
     let messages: Vec<&Range<usize>> =
         placed.blocks().iter().filter(|one| matches!(one.kind, BlockKind::Message)).map(|one| &one.range).collect();
     let Some(last) = lines.last().map(|line| line.range.end) else { return };
+    let mut open: HashMap<usize, usize> = HashMap::new();
     let mut at = 0;
     while at < lines.len() {
         let names: Vec<(&str, &str)> = lines[at..].iter().map_while(|line| header(marks(line.text).1)).collect();
@@ -91,6 +93,9 @@ fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: 
             let value = |of: &str| names.iter().find(|(name, _)| *name == of).map(|(_, value)| (*value).to_owned());
             let date = value("date").map(|date| reported_date(&date).unwrap_or(date));
             let end = within.map_or(last, |message| message.end.min(last));
+            if let Some(before) = open.insert(end, found.len()) {
+                found[before].range.end = start;
+            }
             found.push(StructureBlock { range: start..end, kind: BlockKind::Quotation { by: value("from"), date } });
         }
         at += names.len().max(1);
