@@ -381,8 +381,8 @@ fn the_same_wording_is_the_same_words_in_the_same_order() {
 
 #[test]
 fn a_new_section_comes_before_the_appendix() {
-    let mut report = Report::default();
-    report.sections = vec![Section::new(id(1), "Costs", ""), Section::new(id(2), "Sources", "")];
+    let sections = vec![Section::new(id(1), "Costs", ""), Section::new(id(2), "Sources", "")];
+    let mut report = Report { sections, ..Report::default() };
     report.sections[1].appendix = true;
     let before = report.clone();
     let mut at = ToolContext { report: &before, new_id: &mut || id(9), exists: &|_| true };

@@ -95,7 +95,7 @@ const ownFields: Record<string, string> = {
 	"app/Palette.tsx": "finds commands",
 	"features/retrieval/SearchDialog.tsx": "finds words in the library",
 	"components/Field.tsx": "the shared one",
-	"components/InlineEdit.tsx": "names, and a goal, for which it takes the picker itself",
+	"components/GrowingText.tsx": "a goal, for which its users take the picker themselves",
 	"components/SearchField.tsx": "finds, and writes nothing",
 	"features/facts/past/LookBack.tsx": "a time",
 	"features/reports/FindBar.tsx": "finds, and puts in what stands in a report",

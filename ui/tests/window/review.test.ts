@@ -83,7 +83,7 @@ describe("one after the other", () => {
 		await press("e");
 		await role("textbox", "Statement").fill("The quay carries half a tonne per square metre");
 		// Pressed as soon as the next line is there: nobody can have seen it.
-		await button("Save and accept").evaluate(async (save) => {
+		await button("Save and accept").evaluate(async (save: HTMLElement) => {
 			const wait = () => new Promise((done) => setTimeout(done));
 			const moved = new Promise<void>((done) => {
 				const isThere = () => document.querySelector("main h2")?.textContent === "F-12" && done();

@@ -27,7 +27,7 @@ const signs: Record<EntityStatus, [sign: string, tone: Tone]> = {
 	risky: ["!", "unsupported"],
 };
 
-export function markOf(status: EntityStatus): { sign: string; tone: Tone } {
+function markOf(status: EntityStatus): { sign: string; tone: Tone } {
 	const [sign, tone] = signs[status];
 	return { sign, tone };
 }

@@ -45,7 +45,7 @@ export function reportAdded(discovery: string, report: AddReport): void {
 			isMuch ? "" : sentences(notes),
 			cancelled ? words("inputs.stopped") : "",
 		].filter(Boolean);
-		const leadsToInbox = (isReading || added.length > 1) && added.some(({ facts, kept }) => facts > kept);
+		const leadsToInbox = (isReading || added.length > 1) && added.some((input) => input.facts > input.kept);
 		const inbox = { words: words("overview.do.decide"), run: () => showInbox(discovery) };
 		const action = leadsToInbox ? inbox : !isReading && { words: words("inputs.show"), run: show };
 		if (!asks) showToast({ title, description: description.join(" "), staysLonger: true, ...(action && { action }) });

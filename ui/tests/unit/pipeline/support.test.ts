@@ -14,7 +14,8 @@ const query: ColumnQuery = {
 	hidesUndecided: false,
 };
 
-const cardAt = (row: number) => ({ label: `F-${row + 1}`, text: "", upLabels: [], up: 0, down: 0 }) as unknown as Card;
+const cardAt = (row: number) =>
+	({ label: `F-${row + 1}`, text: "", status: "draft", version: 1, upLabels: [], up: 0, down: 0 }) as unknown as Card;
 
 /** A column of a hundred facts, eight of which are seen at once. */
 async function column(): Promise<ColumnBody> {
