@@ -507,7 +507,8 @@ impl EvidenceView {
 
 impl From<facts::FactDetail> for FactDetail {
     fn from(detail: facts::FactDetail) -> Self {
-        let rival_normal = detail.rival.as_ref().and_then(|rival| rival.fact.value.normal());
+        let normal = |value: &Value| value.normal().map(|normal| locale::display(&normal));
+        let rival_normal = detail.rival.as_ref().and_then(|rival| normal(&rival.fact.value));
         Self {
             evidence: EvidenceView::from_fact(&detail.fact, detail.context),
             missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
@@ -522,7 +523,7 @@ impl From<facts::FactDetail> for FactDetail {
             versions: detail.versions.into_iter().map(Into::into).collect(),
             reaffirmed: detail.reaffirmed,
             again: detail.again.into_iter().map(|again| EvidenceView::new(again.evidence, again.context)).collect(),
-            normal: detail.fact.value.normal(),
+            normal: normal(&detail.fact.value),
             rival_normal,
             run_id: detail.run.as_ref().map(Uuid::to_string),
             item: detail.item,

@@ -15,9 +15,9 @@ export const waitingQuery = (discovery: string) => {
 	return queryOptions({
 		queryKey,
 		queryFn: async ({ client }): Promise<WaitingList> => {
-			const before = client.getQueryData<WaitingList>(queryKey)?.rows ?? [];
-			const lines = new Map<string, WaitingFact>(before.map((row) => [row.id, row]));
-			const order = await call(commands.waitingOrder(discovery));
+			const before = client.getQueryData<WaitingList>(queryKey);
+			const lines = new Map<string, WaitingFact>(before?.rows.map((row) => [row.id, row]));
+			const { ids, order } = steadyOrder(before?.ids ?? [], await call(commands.waitingOrder(discovery)));
 			const missing = order.filter(({ id, stamp }) => lines.get(id)?.stamp !== stamp).map(({ id }) => id);
 			const ranked = ({ id, learned, isUnlikely }: WaitingId): WaitingFact | [] => {
 				const line = lines.get(id);
@@ -27,6 +27,7 @@ export const waitingQuery = (discovery: string) => {
 			const known = (): WaitingList => ({
 				rows: order.flatMap(ranked),
 				total: order.length,
+				ids,
 			});
 			for (let from = 0; from < missing.length; ) {
 				const to = from + (lines.size === 0 ? WAITING_AT_FIRST : WAITING_AT_ONCE);
@@ -51,6 +52,17 @@ interface WaitingList {
 	rows: readonly WaitingFact[];
 	/** Of all that waits. */
 	total: number;
+	/** The order, with those that were decided since it was made: undone, one is where it was. */
+	ids: readonly string[];
+}
+
+/** Keeps the order of the facts that are known: what is read does not move because another is decided. New facts bring the
+ * host's order, and so does what decisions tell of the others. */
+export function steadyOrder(ids: readonly string[], order: readonly WaitingId[]) {
+	const waiting = new Map(order.map((one) => [one.id, one]));
+	const kept = ids.flatMap((id) => waiting.get(id) ?? []);
+	const isNew = kept.length < order.length || order.some(({ learned }) => learned !== null);
+	return isNew ? { ids: order.map(({ id }) => id), order } : { ids, order: kept };
 }
 
 /** The first of what waits, what is said of these items before all else, then the best. */

@@ -138,8 +138,6 @@ pub struct Contradicted {
     /// As the store numbers it.
     pub fact: i64,
     pub relation: Relation,
-    /// Its reading: "flood wall · cost · €1,200,000".
-    pub reading: String,
     pub key: String,
     /// Span of its quote, if that is in the candidate's own bundle.
     pub span: Option<Span>,

@@ -70,10 +70,12 @@ impl Value {
         }
     }
 
-    /// Returns its reading in the unit that it is compared in, where it is given in another.
-    pub fn normal(&self) -> Option<String> {
+    /// Returns it in the unit that it is compared in, where it is given in another. Nobody reads days in seconds.
+    pub fn normal(&self) -> Option<Self> {
         match self {
-            Self::Dimension(quantity) => quantity.normal().map(|normal| normal.to_string()),
+            Self::Dimension(quantity) if quantity.unit.measure() != Measure::Duration => {
+                quantity.normal().map(Self::Dimension)
+            }
             _ => None,
         }
     }

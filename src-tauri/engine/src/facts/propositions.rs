@@ -91,18 +91,12 @@ impl Propositions {
         let mut known = locked(&known);
         known.read_on(self, r, discovery)?;
         let mut found: Vec<Contradicted> = Vec::new();
-        for (seq, other, relation) in propositions.iter().flat_map(|one| known.index.against(one)) {
+        for (seq, _, relation) in propositions.iter().flat_map(|one| known.index.against(one)) {
             let Some(fact) = r.standing_fact(seq)? else { continue };
             let is_near = relation == Relation::Contradicts || fact.location.is_none_or(|(of, _)| of != bundle);
             if is_near {
                 let location = fact.location.filter(|(of, _)| *of == bundle).map(|(_, span)| span);
-                found.push(Contradicted {
-                    fact: seq.0,
-                    relation,
-                    reading: other.reading(),
-                    key: fact.key,
-                    span: location,
-                });
+                found.push(Contradicted { fact: seq.0, relation, key: fact.key, span: location });
             }
         }
         found.sort_by_key(|one| std::cmp::Reverse(one.relation));

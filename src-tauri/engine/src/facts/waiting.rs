@@ -16,7 +16,7 @@ use crate::facts::fact::{Fact, fact_from};
 use crate::facts::{Expectation, Facts, LearnedRankings, WAITING};
 use crate::keys::Registries;
 use crate::lookup::{discovery_row, scope_meant};
-use crate::store::facts::RankedFact;
+use crate::store::facts::{LedgerStanding, RankedFact};
 use crate::store::{DiscoverySeq, Reader};
 
 /// A fact that waits, by its name alone.
@@ -40,24 +40,31 @@ pub struct WaitingFact {
     pub stamp: u32,
 }
 
+/// Conflicts come first, since they stand in the way of others.
+const GROUPS: [&[LedgerStanding]; 2] = [
+    &[(Status::Conflict, false), (Status::Conflict, true)],
+    &[(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)],
+];
+
 impl Facts<'_> {
-    /// All that waits, what is most worth a look first, the Inputs in turn. Of equal worth, conflicts come first, since they
-    /// stand in the way of others.
+    /// All that waits, what is most worth a look first, the Inputs in turn.
     pub fn waiting(&self, discovery: Uuid) -> Result<Vec<WaitingId>> {
         self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let learned = self.ctx.cache::<LearnedRankings>();
-            let facts = r.ranked_facts(discovery, &WAITING)?;
-            let expectations = learned.expectations(r, discovery, &facts)?;
-            let of = |fact: RankedFact| (expectations.get(&fact.id).copied().unwrap_or_default(), fact);
-            let mut facts: Vec<(Expectation, RankedFact)> = facts.into_iter().map(of).collect();
-            let worth = |(expected, fact): &(Expectation, RankedFact)| expected.learned.unwrap_or(fact.score);
-            facts.sort_by_key(|one| (Reverse(worth(one)), one.1.status != Status::Conflict));
-            let in_turn = take_turns(facts, |(_, fact)| (fact.input, fact.has_goal));
-            let mut all = Vec::with_capacity(in_turn.len());
-            for (Expectation { learned, is_unlikely }, fact) in in_turn {
-                let conflict = decided_with(r, discovery, &fact)?;
-                all.push(WaitingId { id: fact.id, stamp: stamp(&fact, conflict.as_deref()), learned, is_unlikely });
+            let mut all = Vec::new();
+            for standings in GROUPS {
+                let facts = r.ranked_facts(discovery, standings)?;
+                let expectations = learned.expectations(r, discovery, &facts)?;
+                let of = |fact: RankedFact| (expectations.get(&fact.id).copied().unwrap_or_default(), fact);
+                let mut facts: Vec<(Expectation, RankedFact)> = facts.into_iter().map(of).collect();
+                facts.sort_by_key(|(expected, fact)| Reverse(expected.learned.unwrap_or(fact.score)));
+                for (Expectation { learned, is_unlikely }, fact) in
+                    take_turns(facts, |(_, fact)| (fact.input, fact.has_goal))
+                {
+                    let conflict = decided_with(r, discovery, &fact)?;
+                    all.push(WaitingId { id: fact.id, stamp: stamp(&fact, conflict.as_deref()), learned, is_unlikely });
+                }
             }
             Ok(all)
         })

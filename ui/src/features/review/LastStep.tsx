@@ -8,6 +8,7 @@ import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
 import { showToast } from "../../state/toasts";
 import styles from "./LastStep.module.css";
+import { inboxSteps } from "./listing";
 
 interface LastStepProps {
 	undo: UndoState;
@@ -20,14 +21,14 @@ export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const statement = useStatement();
-	const isOfHere = made !== undefined && made.step === undo.newest;
+	const isOfHere = () => undo.newest !== null && inboxSteps.has(undo.newest);
 	// A step that was made elsewhere is out of sight here.
 	useCommand("review.undo", () => {
-		if (isOfHere) runCommand("edit.undo");
+		if (isOfHere()) runCommand("edit.undo");
 		else if (undo.undo) showToast({ title: t("inbox.notHere", { step: say(undo.undo) }) });
 	});
 	if (undo.undo === null) return null;
-	const [fact, ...others] = isOfHere ? made.facts : [];
+	const [fact, ...others] = made !== undefined && made.step === undo.newest ? made.facts : [];
 	return (
 		<div className={styles.last}>
 			<span role="status" className={styles.words}>
@@ -35,7 +36,7 @@ export function LastStep({ undo, made }: LastStepProps) {
 				{fact && others.length === 0 && `: ${statement(fact)}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>
-				{t("app.undo")} {isOfHere && <Keys written="U" />}
+				{t("app.undo")} {isOfHere() && <Keys written="U" />}
 			</Button>
 		</div>
 	);

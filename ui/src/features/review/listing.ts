@@ -38,6 +38,9 @@ export const useListing = create<ListingState>()((set) => ({
 	clear: () => set(nothing),
 }));
 
+/** The steps that were decided in the inbox while the window is open: what U takes back. */
+export const inboxSteps = new Set<number>();
+
 export function isFiltered({ text, inputId, shown, reason }: Omit<Listing, "sought" | "pinned">): boolean {
 	return text.trim() !== "" || inputId !== "" || shown !== "all" || reason !== "";
 }

@@ -8,7 +8,7 @@ import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, sendDecision } from "./decide";
-import { isFiltered, useListing } from "./listing";
+import { inboxSteps, isFiltered, useListing } from "./listing";
 import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } from "./listPosition";
 import { arrangeInbox, factsInSight, type GroupedBy, rowsOf } from "./queue";
 import { expectedAccepted } from "./ranking";
@@ -133,7 +133,10 @@ export function useInbox(discovery: string) {
 		setPending((before) => new Set([...before, ...ids]));
 		const release = () => setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
 		begun
-			.then((step) => check(facts, choice, step))
+			.then((step) => {
+				if (step !== null) inboxSteps.add(step);
+				return check(facts, choice, step);
+			})
 			.then(release, (failed: unknown) => {
 				release();
 				goTo(first.id);

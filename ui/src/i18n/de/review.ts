@@ -3,7 +3,7 @@ import type { Translation } from "../words";
 
 export default {
 	"review.accepted": "Bisher angenommen: {{label}}",
-	"review.before": "Zuvor angenommen: {{label}}",
+	"review.before": "Zuvor gefunden: {{label}}",
 	"review.new": "Neu: {{label}}",
 	"review.differs": "Was sich unterscheidet",
 	"review.onlyOld": "nur im angenommenen",

@@ -1,6 +1,6 @@
 export default {
 	"review.accepted": "Accepted now: {{label}}",
-	"review.before": "Accepted before: {{label}}",
+	"review.before": "Found before: {{label}}",
 	"review.new": "New: {{label}}",
 	"review.differs": "What differs",
 	"review.onlyOld": "only in the accepted one",

@@ -31,7 +31,6 @@ impl PlanPropositions {
 struct OpposedFact {
     fact: FactRef,
     relation: Relation,
-    reading: String,
 }
 
 impl<L: LedgerView> Reconciler<'_, L> {
@@ -49,13 +48,13 @@ impl<L: LedgerView> Reconciler<'_, L> {
         let stated = self.ledger.propositions(&candidate.content, self.bundle)?;
         let opposed = if stated.is_empty() { None } else { self.opposed(&candidate, &stated)? };
         self.propositions.current = stated;
-        let Some(OpposedFact { fact, relation, reading }) = opposed else { return Ok((candidate, requested)) };
+        let Some(OpposedFact { fact, relation }) = opposed else { return Ok((candidate, requested)) };
         if relation == Relation::Contradicts {
-            candidate.doubt = Some(message!("it contradicts “{}”", reading));
+            candidate.doubt = Some(message!("it contradicts another fact"));
             self.flag_for_review(fact);
             return Ok((candidate, PlanStep::Contradict { against: fact, why: None }));
         }
-        candidate.doubt = Some(message!("it may contradict “{}”", reading));
+        candidate.doubt = Some(message!("it may contradict another fact"));
         Ok((candidate, PlanStep::Doubt { against: fact }))
     }
 
@@ -117,11 +116,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         let held = held
             .filter(|one| is_other(&one.key, one.span))
             .find(|one| !self.heirs.contains_key(&FactRef::Held(one.fact)));
-        let held = held.map(|Contradicted { fact, relation, reading, .. }| OpposedFact {
-            fact: FactRef::Held(fact),
-            relation,
-            reading,
-        });
+        let held = held.map(|Contradicted { fact, relation, .. }| OpposedFact { fact: FactRef::Held(fact), relation });
         if held.as_ref().is_some_and(|held| held.relation == Relation::Contradicts) {
             return Ok(held);
         }
@@ -132,11 +127,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
                 && fact
                     .is_some_and(|fact| is_other(&fact.content.key, fact.content.evidence.as_ref().map(|own| own.span)))
         });
-        let new = new.map(|(new, other, relation)| OpposedFact {
-            fact: FactRef::New(new),
-            relation,
-            reading: other.reading(),
-        });
+        let new = new.map(|(new, _, relation)| OpposedFact { fact: FactRef::New(new), relation });
         Ok(new.or(held))
     }
 

@@ -26,8 +26,8 @@ export const statusReasons: MessageTable = [
 	["the quote says in another order: {}", "das Zitat sagt in anderer Reihenfolge: {}"],
 	["the statement leaves out: {}", "die Aussage lässt aus: {}"],
 	["it seems to contradict what is known", "es scheint Bekanntem zu widersprechen"],
-	["it contradicts “{}”", "es widerspricht „{}“"],
-	["it may contradict “{}”", "es widerspricht vielleicht „{}“"],
+	["it contradicts another fact", "es widerspricht einem anderen Fakt"],
+	["it may contradict another fact", "es widerspricht vielleicht einem anderen Fakt"],
 	["a mistake here would be costly", "ein Fehler wäre hier teuer"],
 	["it is not a whole sentence", "es ist kein ganzer Satz"],
 	["it is hidden in its document", "es ist in seinem Dokument verborgen"],
@@ -91,6 +91,8 @@ export const statusReasons: MessageTable = [
 
 /** Sentences in libraries of earlier versions that are no longer made. */
 export const formerMessages: MessageTable = [
+	["it contradicts “{}”", "es widerspricht „{}“"],
+	["it may contradict “{}”", "es widerspricht vielleicht „{}“"],
 	["its sentence was accepted and the value was rejected", "sein Satz wurde angenommen und der Wert abgelehnt"],
 	["its sentence was rejected and the value was accepted", "sein Satz wurde abgelehnt und der Wert angenommen"],
 	["it is not certain enough to be accepted unread", "es ist nicht sicher genug, um ungelesen angenommen zu werden"],
