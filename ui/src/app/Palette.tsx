@@ -7,6 +7,7 @@ import { rank } from "../commands/rank";
 import { KeysRest } from "../components/Dialog";
 import { Keys } from "../components/Keys";
 import { useWords } from "../i18n/useWords";
+import { openSearchFor } from "../state/searchFor";
 import styles from "./Palette.module.css";
 
 /** Every command that can act now, by name. Arrows choose, Enter runs, Escape goes back. */
@@ -34,7 +35,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
 		group,
 		run,
 	}));
-	const found = rank([...named, ...others], search);
+	const ranked = rank([...named, ...others], search);
+	// Words that name no command are looked for in the texts.
+	const typed = search.trim();
+	const inTexts = {
+		id: "texts",
+		title: t("library.searchTexts", { search: typed }),
+		group: "",
+		run: () => openSearchFor(typed),
+	};
+	const found = ranked.length === 0 && typed !== "" ? [inTexts] : ranked;
 	const active = found[Math.min(chosen, found.length - 1)];
 
 	// The dialog has to be gone, and the focus back, before the command acts on what has the focus.
@@ -86,7 +96,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 							/>
 						))}
 					</div>
-					{found.length === 0 && (
+					{ranked.length === 0 && (
 						<p role="status" className={styles.none}>
 							{t("command.none")}
 						</p>

@@ -39,8 +39,8 @@ function partOf(block: Element, range: Range): { start: number; text: string }[]
 	const text = block.textContent;
 	const from = block.contains(range.startContainer) ? offsetIn(block, range.startContainer, range.startOffset) : 0;
 	const to = block.contains(range.endContainer) ? offsetIn(block, range.endContainer, range.endOffset) : text.length;
-	const start = wholeCharacter(text, from, -1);
-	const end = wholeCharacter(text, to, 1);
+	const start = wholeWord(text, from, -1);
+	const end = wholeWord(text, to, 1);
 	if (start >= end) return [];
 	return [{ start: Number(block.getAttribute("data-block-start")) + start, text: text.slice(start, end) }];
 }
@@ -50,6 +50,18 @@ function offsetIn(block: Element, container: Node, offset: number): number {
 	before.setStart(block, 0);
 	before.setEnd(container, offset);
 	return before.toString().length;
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: "word" });
+/** Scripts that write no space between words: a part of such a run may be meant. */
+const CONTINUOUS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
+
+/** Moves a border off the middle of a word or a number, which a quote never cuts. */
+function wholeWord(text: string, offset: number, step: -1 | 1): number {
+	const found = words.segment(text).containing(offset);
+	if (!found || found.index === offset) return offset;
+	if (CONTINUOUS.test(found.segment)) return wholeCharacter(text, offset, step);
+	return step < 0 ? found.index : found.index + found.segment.length;
 }
 
 /** Moves a border off the middle of a surrogate pair. */

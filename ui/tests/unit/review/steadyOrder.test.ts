@@ -4,7 +4,10 @@ import { steadyOrder } from "../../../src/ipc/reviewQueries.ts";
 
 const waiting = (ids: string, learned: number | null = null): WaitingId[] =>
 	[...ids].map((id) => ({ id, stamp: 1, learned, isUnlikely: false }));
-const shown = (ids: string, order: WaitingId[]) => steadyOrder([...ids], order).order.map(({ id }) => id).join("");
+const shown = (ids: string, order: WaitingId[]) =>
+	steadyOrder([...ids], order)
+		.order.map(({ id }) => id)
+		.join("");
 
 test("the facts stay in the order in which they are shown while others are decided", () => {
 	expect(shown("abcd", waiting("dca")), "b was decided, and the host's order is another").toBe("acd");

@@ -44,7 +44,9 @@ afterEach(() => document.body.replaceChildren());
 describe("selected words as a range of the Input", () => {
 	const rows: [rule: string, pieces: string[], from: number, to: number, expected: [number, number, string]][] = [
 		["within one piece", ["one two three"], 4, 7, [104, 107, "two"]],
-		["across the border of a highlight", ["one ", "two", " three"], 2, 6, [102, 106, "e tw"]],
+		["across the border of a highlight", ["one ", "two", " three"], 2, 6, [100, 107, "one two"]],
+		["never part of a word or a number", ["It cost 4.20 and wasn't late"], 9, 19, [108, 123, "4.20 and wasn't"]],
+		["part of a script without spaces", ["東京都に住む"], 2, 3, [102, 103, "都"]],
 		["space at the ends is left out", ["one two three"], 3, 8, [104, 107, "two"]],
 		["never half an emoji: the start moves out", ["a 🚒 b"], 3, 6, [102, 106, "🚒 b"]],
 		["never half an emoji: the end moves out", ["a 🚒 b"], 0, 3, [100, 104, "a 🚒"]],
@@ -62,7 +64,7 @@ describe("selected words as a range of the Input", () => {
 			{ start: 10, pieces: ["first ", "block"] },
 			{ start: 23, pieces: ["second"] },
 		]);
-		expect(select(root, at(root, 0, 6), at(root, 1, 3))).toEqual({ start: 16, end: 26, quote: "block\n\nsec" });
+		expect(select(root, at(root, 0, 6), at(root, 1, 6))).toEqual({ start: 16, end: 29, quote: "block\n\nsecond" });
 	});
 
 	test("a triple click, which ends at the start of the next row, takes its own block only", () => {
