@@ -409,3 +409,34 @@ fn what_a_heading_asks_is_answered_by_the_words_beneath_it() {
     let long = "Which flags of the design turn the new plugins on?";
     assert_eq!(lines("What are the risks?", Some(long))[..2], expected, "whatever was asked before it");
 }
+
+#[test]
+fn rows_of_a_table_that_is_not_in_order_are_read() {
+    let offer = "Messebau Krüger GmbH\n\
+        \n\
+        Hafenstraße 12 · 28195 Bremen · Tel. 0421 33 44 55\n\
+        \n\
+        An: Stadt Lindau, Kulturamt\n\
+        Angebot Nr. A-2027-118\n\
+        Datum: 12.01.2027\n\
+        Ausstellung im Rathaus\n\
+        \n\
+        Pos.\tBezeichnung\tMenge\tEinzelpreis\tGesamt\n\
+        1\tMessestand „Basis“, 2,50 m x 3 m\t8 Stück\t480,00 €\t3.840,00 €\n\
+        2\tStellwand weiß, 100 x 250 cm\t24 Stück\t65,00 €\t1.560,00 €\n\
+        3\tAufbau und Abbau\t1 pauschal\t900,00 €\t900,00 €\n\
+        Zwischensumme\t6.300,00 €\n\
+        abzgl. 5 % Rabatt\t-315,00 €\n\
+        Summe netto\t5.985,00 €\n\
+        zzgl. 19 % MwSt.\t1.137,15 €\n\
+        Gesamtbetrag brutto\t7.122,15 €\n\
+        \n\
+        Alle Einzelpreise verstehen sich zzgl. MwSt.\n\
+        Lieferzeit: 6 Wochen ab Auftragseingang.\n\
+        Wir liefern die Stände bis 10. Mai 2027.\n\
+        Zahlungsziel: 14 Tage, bei Zahlung innerhalb von 7 Tagen 2 % Skonto.\n\
+        Dieses Angebot ist gültig bis 28.02.2027.";
+    let (found, _) = extract::candidates("Was kostet ein Messestand?", &[passage("I-1-1", offer)]);
+    let texts: Vec<&str> = found.iter().map(|one| one.text.as_str()).collect();
+    assert!(texts.iter().any(|text| text.contains("480,00 €")), "{texts:?}");
+}

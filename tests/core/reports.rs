@@ -419,8 +419,8 @@ fn a_drafted_title_is_a_whole_clause_or_the_number(#[case] text: &str, #[case] e
 fn a_draft_opens_with_the_goal_and_the_day_in_the_language_of_its_reader() {
     let day = PartialDate::Day { year: 2027, month: 5, day: 15 };
     assert_eq!(opening("Which wall\nholds?", day, Language::English), "Goal: Which wall holds?\n\n15 May 2027\n");
-    assert_eq!(opening("Welche Mauer?", day, Language::German), "Ziel: Welche Mauer?\n\n15. Mai 2027\n");
-    assert_eq!(opening(" ", day, Language::German), "15. Mai 2027\n");
+    assert_eq!(opening("Welche Mauer?", day, Language::German), "Ziel: Welche Mauer?\n\n15\\. Mai 2027\n");
+    assert_eq!(opening(" ", day, Language::German), "15\\. Mai 2027\n");
 }
 
 /// Each sentence as "words | what it cites | what that does not say".

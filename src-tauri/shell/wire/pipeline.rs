@@ -221,6 +221,8 @@ wire_struct! {
     LinkEnd = domain::LinkEnd {
         label: String,
         text: String,
+        /// The label of the key that the text of a typed fact begins with, where the window's language is not English.
+        key_label: Option<String>,
         status: EntityStatus,
         /// The fact's evidence makes the link, which cannot be removed.
         evidence: bool,

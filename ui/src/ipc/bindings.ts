@@ -2067,6 +2067,8 @@ export type Link = {
 export type LinkEnd = {
 	label: string,
 	text: string,
+	/**  The label of the key that the text of a typed fact begins with, where the window's language is not English. */
+	keyLabel: string | null,
 	status: EntityStatus,
 	/**  The fact's evidence makes the link, which cannot be removed. */
 	evidence: boolean,

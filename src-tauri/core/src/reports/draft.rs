@@ -104,7 +104,9 @@ pub fn draft(
 pub fn opening(goal: &str, day: PartialDate, language: Language) -> String {
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
     let goal = if goal.is_empty() { goal } else { format!("{}: {goal}\n\n", words(language).goal) };
-    format!("{goal}{}\n", Value::Date(day).reading_in(language))
+    // "15. Mai" at the beginning of a line is an item of a list in Markdown.
+    let day = Value::Date(day).reading_in(language).replacen(". ", "\\. ", 1);
+    format!("{goal}{day}\n")
 }
 
 /// Makes the list of sources at the end of a draft an appendix, which Markdown does not say.

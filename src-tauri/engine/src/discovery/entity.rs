@@ -1,5 +1,6 @@
 //! Entities as the shells see them: one shape for all five columns, with what each rests on and what rests on it.
 
+use crate::discovery::statement::StatementTranslator;
 use crate::lookup::member;
 use std::collections::HashMap;
 
@@ -62,6 +63,8 @@ pub struct EntityDetail {
 pub struct LinkEnd {
     pub label: EntityLabel,
     pub text: String,
+    /// The label of the key that the text of a typed fact begins with, where the reader's language is not English.
+    pub key_label: Option<String>,
     pub status: EntityStatus,
     /// The fact's evidence makes the link, which cannot be removed.
     pub evidence: bool,
@@ -98,6 +101,8 @@ impl Pipeline<'_> {
     /// As [`Self::entity_detail`], with at most so many links either way: a card says how many there are.
     pub fn entity_detail_of(&self, discovery: Uuid, label: EntityLabel, most: usize) -> Result<EntityDetail> {
         self.ctx.read(|r| {
+            let statements = self.statements(r, discovery)?;
+            let statements = statements.as_ref();
             let discovery = discovery_row(r, discovery)?.seq;
             let member = member(r, discovery, label)?;
             let versions = versions(r, discovery, &member)?;
@@ -105,8 +110,8 @@ impl Pipeline<'_> {
                 EntityKind::Input => versions.first().map(|newest| newest.text.clone()).unwrap_or_default(),
                 _ => member.text.clone(),
             };
-            let (up, down) =
-                (link_ends(r, discovery, label, true, most)?, link_ends(r, discovery, label, false, most)?);
+            let ends = |up| link_ends(r, discovery, label, up, most, statements);
+            let (up, down) = (ends(true)?, ends(false)?);
             let labels = |ends: &[LinkEnd]| ends.iter().map(|end| end.label).collect();
             let entity = entity_from(member, labels(&up), labels(&down));
             Ok(EntityDetail { entity, text, up, down, versions })
@@ -140,11 +145,19 @@ pub(crate) fn entity_of(r: &Reader, discovery: DiscoverySeq, label: EntityLabel)
     let member = member(r, discovery, label)?;
     let labels = |ends: Vec<LinkEnd>| ends.into_iter().map(|end| end.label).collect();
     let all = usize::MAX;
-    let (up, down) = (link_ends(r, discovery, label, true, all)?, link_ends(r, discovery, label, false, all)?);
+    let ends = |up| link_ends(r, discovery, label, up, all, None);
+    let (up, down) = (ends(true)?, ends(false)?);
     Ok(entity_from(member, labels(up), labels(down)))
 }
 
-fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool, most: usize) -> Result<Vec<LinkEnd>> {
+fn link_ends(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    of: EntityLabel,
+    up: bool,
+    most: usize,
+    statements: Option<&StatementTranslator>,
+) -> Result<Vec<LinkEnd>> {
     let links = if up { r.links_up(discovery, of)? } else { r.links_down(discovery, of)? };
     let mut ends = Vec::with_capacity(links.len().min(most));
     for link in links {
@@ -153,7 +166,11 @@ fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool, mos
         }
         let label = if up { link.up } else { link.down };
         if let Some(member) = r.member(discovery, label)? {
-            ends.push(LinkEnd { label, status: member.status(), text: member.text, evidence: link.evidence });
+            let statements = statements.filter(|_| label.kind == EntityKind::Fact);
+            let stated = statements.map(|statements| statements.of(r, member.id)).transpose()?.flatten();
+            let status = member.status();
+            let (text, key_label) = stated.map_or((member.text, None), |stated| (stated.text, Some(stated.key_label)));
+            ends.push(LinkEnd { label, text, key_label, status, evidence: link.evidence });
         }
     }
     Ok(ends)

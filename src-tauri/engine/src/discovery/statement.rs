@@ -17,8 +17,8 @@ use crate::locale::language;
 use crate::lookup::discovery_row;
 use crate::store::Reader;
 
-/// What makes the statements of a discovery anew.
-pub(super) struct Statements {
+/// Translates the statements of typed facts of a discovery.
+pub(super) struct StatementTranslator {
     registry: Arc<Registry>,
     language: Language,
 }
@@ -31,14 +31,14 @@ pub(super) struct Statement {
 
 impl Pipeline<'_> {
     /// Returns none for a reader of English, in which they are stored.
-    pub(super) fn statements(&self, r: &Reader, discovery: Uuid) -> Result<Option<Statements>> {
+    pub(super) fn statements(&self, r: &Reader, discovery: Uuid) -> Result<Option<StatementTranslator>> {
         let Some(language) = language(r)?.filter(|language| *language != Language::English) else { return Ok(None) };
         let registry = self.ctx.cache::<Registries>().get(r, &discovery_row(r, discovery)?)?;
-        Ok(Some(Statements { registry, language }))
+        Ok(Some(StatementTranslator { registry, language }))
     }
 }
 
-impl Statements {
+impl StatementTranslator {
     /// Returns the statement of a fact; none of one in words of its own.
     pub(super) fn of(&self, r: &Reader, fact: Uuid) -> Result<Option<Statement>> {
         let Some(fact) = r.fact(fact)? else { return Ok(None) };

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::discovery::board::{Board, absent};
-use crate::discovery::statement::Statements;
+use crate::discovery::statement::StatementTranslator;
 use crate::error::Result;
 use crate::facts::context_of;
 use crate::file::{write_failed, write_whole};
@@ -115,7 +115,7 @@ impl Board {
     }
 }
 
-fn trace_node(r: &Reader, chain: TraceChain, statements: Option<&Statements>) -> Result<TraceNode> {
+fn trace_node(r: &Reader, chain: TraceChain, statements: Option<&StatementTranslator>) -> Result<TraceNode> {
     let is_fact = chain.node.label.kind == EntityKind::Fact;
     let is_new_fact = is_fact && !chain.node.repeated;
     let (quote, again) = if is_new_fact { quotes_of(r, chain.id)? } else { Default::default() };

@@ -432,7 +432,9 @@ fn weighed<'p>(
         question *= FADES;
         let text = &passage.text[bytes.clone()];
         let above = position.checked_sub(1).map_or(0, |last| all[last].end);
-        if let Some(heading) = passage.text[above..bytes.start].lines().rfind(|line| line.starts_with('#')) {
+        // The sentences of a table may overlap: one has its row, another a cell of it.
+        let between = passage.text.get(above..bytes.start).unwrap_or_default();
+        if let Some(heading) = between.lines().rfind(|line| line.starts_with('#')) {
             section = terms(heading);
         }
         if is_asked(text) {
@@ -458,7 +460,7 @@ fn weighed<'p>(
         let all_said = all_said / total;
         let is_bare = itself == 0.0;
         let length = (words[position].len() as f32 / 6.0).min(1.0);
-        let next = all.get(position + 1).map_or(bytes.end, |next| next.end);
+        let next = all.get(position + 1).map_or(bytes.end, |next| next.end.max(bytes.end));
         let weight = if is_bare && before == BEFORE { 0.3 } else { 1.0 }
             * (all_said + KIND * kind * all_said.min(0.8) + RANK * rank)
             * (0.7 + 0.3 * length);

@@ -16,13 +16,13 @@ const UNKNOWN: f64 = 5.0;
 /// say, whatever the goal is. So the Inputs take turns, each with its best, and one that is nearer to the goal – more of
 /// its facts have words of it – more often: the fact at place k of its Input stands at k over the share of them. Facts of
 /// one Input stay in their order, and so few facts that all are in sight stay as they are.
-pub fn take_turns<T, I: Eq + Hash>(ranked: Vec<T>, place: impl Fn(&T) -> (I, bool)) -> Vec<T> {
+pub fn take_turns<T, I: Eq + Hash>(ranked: Vec<T>, origin: impl Fn(&T) -> (I, bool)) -> Vec<T> {
     if ranked.len() <= IN_SIGHT {
         return ranked;
     }
     let mut counts: HashMap<I, (f64, f64)> = HashMap::new();
     for fact in &ranked {
-        let (input, has_goal) = place(fact);
+        let (input, has_goal) = origin(fact);
         let (of_goal, all) = counts.entry(input).or_default();
         *of_goal += f64::from(u8::from(has_goal));
         *all += 1.0;
@@ -30,7 +30,7 @@ pub fn take_turns<T, I: Eq + Hash>(ranked: Vec<T>, place: impl Fn(&T) -> (I, boo
     let mut taken: HashMap<I, f64> = HashMap::new();
     let mut turns: Vec<(f64, T)> = Vec::with_capacity(ranked.len());
     for fact in ranked {
-        let (input, _) = place(&fact);
+        let (input, _) = origin(&fact);
         let (of_goal, all) = counts.get(&input).copied().unwrap_or_default();
         let before = taken.entry(input).or_default();
         *before += 1.0;
