@@ -111,6 +111,12 @@ describe("the kind of a discovery", () => {
 });
 
 describe("the overview", () => {
+	test("what contradicts leads to the conflicts alone", async () => {
+		await openView("overview");
+		await page.getByRole("button", { name: /facts? contradicts? another|facts contradict others/ }).click();
+		await expect.poll(() => role("combobox", "Kind").inputValue()).toBe("conflict");
+	});
+
 	test("its conclusions are counted by kind, each with the Inputs that carry it", async () => {
 		await openView("overview");
 		await role("heading", "Conclusions 6 insights, 3 recommendations, 2 outputs").waitFor();
@@ -152,21 +158,6 @@ describe("the library", () => {
 		await page.keyboard.type("Something else");
 		await page.keyboard.press("Escape");
 		await page.locator("[data-open]", { hasText: "Harbour festival stage" }).waitFor();
-	});
-
-	test("a title has the whole row while its menu is not seen", async () => {
-		await openView("facts");
-		const row = page.locator("aside li:has([data-open])").first();
-		await role("main").hover();
-		await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-		const room = () =>
-			row.evaluate((item) => {
-				const title = item.querySelector("[data-open] span");
-				return Math.round(item.getBoundingClientRect().right - (title?.getBoundingClientRect().right ?? 0));
-			});
-		const before = await room();
-		await row.hover();
-		await expect.poll(room).toBeGreaterThan(before);
 	});
 
 	test("a search that goes on into the texts leaves the list of discoveries whole", async () => {

@@ -84,7 +84,7 @@ describe("from a fact to its words and back", () => {
 		await card("F-1").locator("b").click();
 		await expect.poll(() => selected().count()).toBe(1);
 		const buttons = () => selected().locator("xpath=..").getByRole("button").count();
-		await expect.poll(buttons, { message: "the dock has the buttons" }).toBe(0);
+		await expect.poll(buttons, { message: "the card alone: the dock has the buttons" }).toBe(1);
 		await page.keyboard.press("Control+i");
 		await page.locator("[data-fact-card][aria-current] + * button").first().waitFor();
 		const covered = () =>

@@ -17,6 +17,7 @@ import { kindOf } from "../../shared/cards/kinds";
 import { needsRecheck } from "../../shared/cards/status";
 import { changeDiscovery } from "../../shared/discoveries/actions";
 import { useNavigation, type ViewId, type ViewProps } from "../../state/navigation";
+import { openConflicts } from "../../state/wantedInbox";
 import { Conclusion } from "./Conclusion";
 import { InputProgress } from "./InputProgress";
 import { KnownSummary } from "./KnownSummary";
@@ -150,7 +151,11 @@ export default function OverviewView({ detail }: ViewProps) {
 					<ul className={styles.rows}>
 						{waiters.map(([kind, count, view]) => (
 							<li key={kind}>
-								<button type="button" className={styles.row} onClick={() => show(view)}>
+								<button
+									type="button"
+									className={styles.row}
+									onClick={() => (kind === "conflicts" ? openConflicts() : show(view))}
+								>
 									<span className={styles.figure}>{number(count)}</span>
 									<span className={styles.waiting}>{t(`overview.waiting.${kind}`, { count })}</span>
 									<ChevronRight size={14} aria-hidden className={styles.way} />

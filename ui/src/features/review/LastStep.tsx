@@ -8,7 +8,7 @@ import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
 import { showToast } from "../../state/toasts";
 import styles from "./LastStep.module.css";
-import { inboxSteps } from "./listing";
+import { isOfInbox } from "./listing";
 
 interface LastStepProps {
 	undo: UndoState;
@@ -21,7 +21,7 @@ export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const statement = useStatement();
-	const isOfHere = () => undo.newest !== null && inboxSteps.has(undo.newest);
+	const isOfHere = () => isOfInbox(undo.newest);
 	// A step that was made elsewhere is out of sight here.
 	useCommand("review.undo", () => {
 		if (isOfHere()) runCommand("edit.undo");

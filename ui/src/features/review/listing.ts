@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { SalienceReason } from "../../ipc/bindings";
+import { takeConflictsWanted } from "../../state/wantedInbox";
 import type { KindFilter } from "./filter";
 import type { GroupedBy, Listing } from "./queue";
 import type { Order } from "./ranking";
@@ -21,6 +22,9 @@ interface ListingState extends Omit<Listing, "sought" | "pinned"> {
 	clear: () => void;
 }
 
+/** The time in ms in which the window learns of a step. */
+const LAG = 2_000;
+
 const nothing = { text: "", inputId: "", shown: "all", reason: "" } as const;
 
 export const useListing = create<ListingState>()((set) => ({
@@ -38,8 +42,33 @@ export const useListing = create<ListingState>()((set) => ({
 	clear: () => set(nothing),
 }));
 
-/** The steps that were decided in the inbox while the window is open: what U takes back. */
-export const inboxSteps = new Set<number>();
+/** The steps that were decided in the inbox while the window is open, and how many more the host is doing. */
+const steps = { made: new Set<number>(), pending: 0 };
+
+/** Notes a decision of the inbox, and the step that it becomes. */
+export async function trackStep(begun: Promise<number | null>): Promise<number | null> {
+	steps.pending += 1;
+	try {
+		const step = await begun;
+		if (step !== null) steps.made.add(step);
+		return step;
+	} finally {
+		// The newest step is read again a moment later.
+		setTimeout(() => {
+			steps.pending -= 1;
+		}, LAG);
+	}
+}
+
+/** Returns whether the newest step was decided in the inbox, which alone U takes back. */
+export function isOfInbox(newest: number | null): boolean {
+	return steps.pending > 0 || (newest !== null && steps.made.has(newest));
+}
+
+/** Shows the conflicts alone, where they were asked for elsewhere. */
+export function showWanted(): void {
+	if (takeConflictsWanted()) useListing.setState({ ...nothing, shown: "conflict" });
+}
 
 export function isFiltered({ text, inputId, shown, reason }: Omit<Listing, "sought" | "pinned">): boolean {
 	return text.trim() !== "" || inputId !== "" || shown !== "all" || reason !== "";

@@ -8,7 +8,7 @@ import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, sendDecision } from "./decide";
-import { inboxSteps, isFiltered, useListing } from "./listing";
+import { isFiltered, showWanted, trackStep, useListing } from "./listing";
 import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } from "./listPosition";
 import { arrangeInbox, factsInSight, type GroupedBy, rowsOf } from "./queue";
 import { expectedAccepted } from "./ranking";
@@ -93,6 +93,7 @@ export function useInbox(discovery: string) {
 		if (fact && seen && fact.label === seen.label && fact.text !== seen.text) setMoved(true);
 	}
 
+	useEffect(showWanted, []);
 	// Filters of an earlier visit that leave nothing are let go, so that whoever comes for what waits finds it.
 	const isEntered = useRef(false);
 	const isRead = data !== undefined && rows.length === data.total;
@@ -132,11 +133,8 @@ export function useInbox(discovery: string) {
 		setPosition(positionAfterDecision(lines, at, ids));
 		setPending((before) => new Set([...before, ...ids]));
 		const release = () => setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
-		begun
-			.then((step) => {
-				if (step !== null) inboxSteps.add(step);
-				return check(facts, choice, step);
-			})
+		trackStep(begun)
+			.then((step) => check(facts, choice, step))
 			.then(release, (failed: unknown) => {
 				release();
 				goTo(first.id);
