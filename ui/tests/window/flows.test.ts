@@ -113,7 +113,7 @@ describe("the kind of a discovery", () => {
 describe("the overview", () => {
 	test("what contradicts leads to the conflicts alone", async () => {
 		await openView("overview");
-		await page.getByRole("button", { name: /facts? contradicts? another|facts contradict others/ }).click();
+		await role("button", /facts? contradicts? (another|others)/).click();
 		await expect.poll(() => role("combobox", "Kind").inputValue()).toBe("conflict");
 	});
 
