@@ -4,7 +4,6 @@ import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
-import styles from "./sections.module.css";
 
 /** The reason of the last decision, and the run it came from. */
 export function WhySection({ detail: { reason, runId, evidence, acceptedByRules } }: { detail: FactDetail }) {
@@ -15,9 +14,7 @@ export function WhySection({ detail: { reason, runId, evidence, acceptedByRules 
 	return (
 		<Section title={t("inspector.why")}>
 			{reason ? (
-				<p className={styles.reason} data-selectable>
-					{asSentence(say(reason))}
-				</p>
+				<p data-selectable>{asSentence(say(reason))}</p>
 			) : (
 				<p>{t(acceptedByRules ? "inspector.byRules" : "inspector.whyNone")}</p>
 			)}

@@ -12,8 +12,6 @@ import type { Choice } from "./decide";
 import type { FactLine } from "./queue";
 import { ReviewItem } from "./ReviewItem";
 import styles from "./ReviewItem.module.css";
-import { rankingScore } from "./ranking";
-import { Score } from "./Score";
 import { useReasonWords } from "./useReasonWords";
 
 interface FactCardProps {
@@ -64,7 +62,6 @@ function Head({ row, highRisk, learned }: { row: WaitingFact; highRisk: boolean;
 			{highRisk && <span className={styles.risk}>{t("facts.highRisk")}</span>}
 			{row.speaker !== null && <span>{row.speaker}</span>}
 			{row.heading !== null && <span>{row.heading}</span>}
-			<Score score={rankingScore(row)} />
 			{learned ? (
 				<span>{t("inbox.likeKept", { count: learned.like, words: learned.words.join(", ") })}</span>
 			) : (

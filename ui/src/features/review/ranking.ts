@@ -34,7 +34,7 @@ function isReordered(rows: readonly WaitingFact[]): boolean {
 }
 
 /** The ranking score of a fact, by what was decided where that tells of it. */
-export function rankingScore({ learned, score }: WaitingFact): number {
+function rankingScore({ learned, score }: WaitingFact): number {
 	return learned ?? score;
 }
 

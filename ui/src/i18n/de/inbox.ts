@@ -41,7 +41,6 @@ export default {
 	"inbox.expected_one": "davon etwa {{shown}} behaltenswert",
 	"inbox.expected_other": "davon etwa {{shown}} behaltenswert",
 	"inbox.expectedNone": "davon kaum einer behaltenswert",
-	"inbox.score": "Einen Blick wert: {{score}} von 100",
 	"inbox.more_one": "{{shown}} weiterer",
 	"inbox.more_other": "{{shown}} weitere",
 	"inbox.andMore_one": "und {{shown}} weiterer",

@@ -38,7 +38,6 @@ export default {
 	"inbox.expected_one": "about {{shown}} of them worth keeping",
 	"inbox.expected_other": "about {{shown}} of them worth keeping",
 	"inbox.expectedNone": "hardly any of them worth keeping",
-	"inbox.score": "Worth a look: {{score}} of 100",
 	"inbox.more_one": "{{shown}} more",
 	"inbox.more_other": "{{shown}} more",
 	"inbox.andMore_one": "and {{shown}} more",
