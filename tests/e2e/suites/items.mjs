@@ -131,7 +131,7 @@ export const tests = {
 		const unclear = await until("the fact", () => facts(desk).find(({ evidence }) => evidence?.quote.includes("7 m wide")));
 		await go(window, "review");
 		await window.find("article", "7 m wide");
-		await window.find("article", "it is not clear which item is meant");
+		await window.find("article", "It is not clear which item is meant");
 		await picture("unclear");
 		await window.keys([Key.Shift, "i"]);
 		await window.find("[role=dialog]", `Which item is ${unclear.label} about?`);

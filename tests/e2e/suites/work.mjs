@@ -27,7 +27,7 @@ export const tests = {
 		await window.keys("2");
 		await goTo(window, "project.constraints.workingHours");
 		await leaveField(window);
-		await window.keys("3");
+		await window.keys("1");
 		await goTo(window, "project.summary.expectedVisitors");
 		await window.keys(..."two hundred people", Key.Enter);
 		await window.find("[role=status]", "4 answered");
