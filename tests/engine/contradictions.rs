@@ -209,6 +209,43 @@ fn a_conflict_of_statements_ends_as_the_analyst_says() {
 }
 
 #[test]
+fn an_old_statement_that_waits_is_accepted_where_it_is_kept() {
+    let at = empty();
+    let id = at.discovery("Bridge");
+    for count in [10, 9] {
+        at.add(id, &format!("Notizen vom Ortstermin\n\nAnzahl Stände: {count}\nHöhe der Wände: 250 cm"), Parsing::Now);
+    }
+    let statuses = || facts(&at, id).into_iter().map(|fact| (fact.text, fact.status)).collect::<Vec<_>>();
+    let before = statuses();
+    let conflict = of_status(&at, id, Status::Conflict).into_iter().find(|fact| fact.text.contains("Stände")).unwrap();
+    at.library.facts().resolve(conflict.id, Resolution::KeepOld).unwrap();
+    let of = |count: &str| statuses().into_iter().find(|(text, _)| text.ends_with(count)).unwrap().1;
+    assert_eq!((of(": 10"), of(": 9")), (Status::Accepted, Status::Rejected), "{before:?}");
+    at.library.undo().undo(Some(id)).unwrap();
+    assert_eq!(statuses(), before, "one step takes back both");
+}
+
+#[test]
+fn a_third_statement_is_held_against_what_took_the_place_of_the_first() {
+    let at = empty();
+    let ledger = at.library.facts();
+    let id = at.discovery("Bridge");
+    for cost in ["340,000", "410,000", "520,000"] {
+        at.add(id, &format!("The footbridge costs {cost} euros."), Parsing::Now);
+    }
+    let saying = |cost: &str| facts(&at, id).into_iter().find(|fact| fact.text.contains(cost)).unwrap();
+    let rival = || ledger.fact_detail(saying("520,000").id).unwrap().rival.unwrap().fact.text;
+    assert!(rival().contains("340,000"), "{}", rival());
+    ledger.resolve(saying("410,000").id, Resolution::TakeNew).unwrap();
+    assert!(rival().contains("410,000"), "{}", rival());
+    ledger.resolve(saying("520,000").id, Resolution::TakeNew).unwrap();
+    let statuses = ["340,000", "410,000", "520,000"].map(|cost| saying(cost).status);
+    assert_eq!(statuses, [Status::Superseded, Status::Superseded, Status::Accepted], "one of the three stands");
+    at.library.undo().undo(Some(id)).unwrap();
+    assert!(rival().contains("410,000"), "{}", rival());
+}
+
+#[test]
 fn an_amount_of_a_key_with_its_tax_contradicts_nothing_without_it() {
     let at = empty();
     let id = at.discovery("Hall");

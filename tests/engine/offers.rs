@@ -92,6 +92,10 @@ fn confirmed_in_one_step_they_tell_prices_net_and_gross_apart_and_undo_takes_all
     let before = facts(&at, id);
     let confirmed = at.library.catalogue().items_confirm(id, &[]).unwrap();
     assert_eq!((confirmed.len(), names(&at, id).len()), (3, 0), "what is confirmed is proposed no longer");
+    let accepted = |facts: &[Fact]| facts.iter().filter(|fact| fact.status == Status::Accepted).count();
+    let newly = accepted(&facts(&at, id)) - accepted(&before);
+    assert_eq!(confirmed.iter().map(|one| one.accepted).sum::<usize>(), newly, "it says how many facts it accepted");
+    assert!(newly > 0);
     assert_eq!(items(&at, id), [PODIUM, "Transport", "Bühnentreppe"]);
 
     let podium = panel(&at, PODIUM);

@@ -291,6 +291,20 @@ fn a_draft_of_the_graph_cites_and_becomes_stale() {
 }
 
 #[test]
+fn an_output_that_rests_on_recommendations_becomes_a_report_of_them() {
+    let made = made();
+    let fact = made.add(EntityKind::Fact, "The wall costs €2 m.", &[]);
+    let insight = made.add(EntityKind::Insight, "The wall is affordable.", &[fact]);
+    let build = made.add(EntityKind::Recommendation, "Build the wall.", &[insight]);
+    made.add(EntityKind::Recommendation, "Paint the wall.", &[insight]);
+    let output = made.add(EntityKind::Output, "Report for the council", &[build]);
+    let report = made.at.library.reports().of_output(made.discovery, output).unwrap();
+    assert_eq!((report.label, outline(&report)), (output, vec!["1 Build the wall".to_owned()]));
+    made.undo();
+    assert_eq!(made.at.library.reports().list(made.discovery).unwrap(), [], "one step takes it back");
+}
+
+#[test]
 fn an_output_with_plain_text_becomes_a_report_once() {
     let made = made();
     let output = made.add(EntityKind::Output, "A brief for the council.", &[]);

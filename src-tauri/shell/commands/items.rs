@@ -15,7 +15,7 @@ use crate::{
         done::Done,
         facts::FactRow,
         items::{FieldThen, Item, ItemTable, ItemsThen},
-        offers::{ItemChoice, ItemProposal},
+        offers::{ConfirmedItems, ItemChoice, ItemProposal},
     },
 };
 
@@ -44,10 +44,10 @@ pub fn item_proposals(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<Item
 /// Makes items of proposals, with their prices; of all that are proposed, where none is chosen.
 #[tauri::command]
 #[specta::specta]
-pub fn items_confirm(handle: Handle<'_>, discovery: Uuid, choices: Vec<ItemChoice>) -> AppResult<Done<Vec<Item>>> {
+pub fn items_confirm(handle: Handle<'_>, discovery: Uuid, choices: Vec<ItemChoice>) -> AppResult<Done<ConfirmedItems>> {
     let choices: Vec<_> = choices.into_iter().map(Into::into).collect();
     let done = handle.mutate("add the items", move |library| library.catalogue().items_confirm(discovery, &choices))?;
-    Ok(done.map(|confirmed| confirmed.into_iter().map(|one| one.item.into()).collect()))
+    Ok(done.map(ConfirmedItems::from))
 }
 
 /// Replaces its name and its kind, all of it anew.

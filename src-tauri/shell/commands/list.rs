@@ -96,6 +96,7 @@ macro_rules! window_commands {
             reports::report_find,
             reports::report_stale,
             reports::report_create,
+            reports::report_of_output,
             reports::report_call,
             reports::report_update,
             reports::report_support,

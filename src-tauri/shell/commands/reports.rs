@@ -77,6 +77,14 @@ pub fn report_create(
     })
 }
 
+/// Returns the report of an Output, by its id; one that has none gets it.
+#[tauri::command]
+#[specta::specta]
+pub fn report_of_output(handle: Handle<'_>, discovery: Uuid, output: String) -> AppResult<Done<String>> {
+    let output = parsed(&output)?;
+    handle.mutate("open the report", move |library| Ok(library.reports().of_output(discovery, output)?.id.to_string()))
+}
+
 /// Changes a report as a tool does; `given` is the JSON of its call. Returns the section that it adds.
 #[tauri::command]
 #[specta::specta]

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::locale;
 
-use super::{duplicates::Duplicate, location::PlaceLabel, message::UserMessage};
+use super::{duplicates::Duplicate, location::PlaceLabel, message::UserMessage, offers::PriceTax};
 
 wire_enum! {
     FactStatus = rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded }
@@ -80,6 +80,8 @@ wire_struct! {
         typed: bool = proposition.value.as_ref().is_some_and(|amount| !matches!(amount.value, Value::Number(_))),
         /// As a reader writes it; none of what is only denied.
         value: Option<String> = proposition.value.map(|amount| amount.reading_in(locale::language())),
+        /// The tax is in its value, or is not.
+        tax: Option<PriceTax> = proposition.tax.and_then(PriceTax::from_tax),
         negated: bool,
     }
 }
@@ -242,6 +244,8 @@ wire_struct! {
         input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
         /// The same for all values that are decided together.
         conflict: Option<String> = waiting.conflict,
+        /// It may contradict another fact.
+        may_contradict: bool = waiting.may_contradict,
         /// Its ranking score, 0 to 100.
         score: u8 = waiting.fact.salience.score,
         /// Its reasons, in the order of their weight.
@@ -287,6 +291,8 @@ fn input(fact: &facts::Fact) -> Option<&facts::InputReference> {
 pub struct FactChange {
     pub text: Option<String>,
     pub value: Option<String>,
+    /// `note` makes a statement of a typed fact, in words of its own.
+    pub key: Option<String>,
 }
 
 /// The content of marked words; a field that is left open is read from the words.
@@ -543,7 +549,7 @@ impl From<FactStatement> for facts::NewStatement {
 
 impl From<FactChange> for facts::FactEdit {
     fn from(change: FactChange) -> Self {
-        Self { text: change.text, value: change.value, key: None }
+        Self { text: change.text, value: change.value, key: change.key }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Priced entries of offers and price lists: proposed as items.
 
-use factly_core::{catalogue::PricedUnit, propositions as rules, values::Tax};
+use factly_core::{catalogue::PricedUnit, facts::Status, propositions as rules, values::Tax};
 use factly_engine::catalogue as domain;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -87,6 +87,26 @@ pub struct ProposedFact {
     pub text: String,
     /// It contradicts another fact, and tells no price before that is decided.
     pub conflict: bool,
+    /// It waits for a decision, and is accepted with its item.
+    pub waits: bool,
+}
+
+/// What became of proposals that were confirmed.
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfirmedItems {
+    pub items: u32,
+    /// The facts that were accepted with them.
+    pub accepted: u32,
+    /// The facts that wait in a conflict.
+    pub conflicts: u32,
+}
+
+impl From<Vec<domain::ConfirmedItem>> for ConfirmedItems {
+    fn from(confirmed: Vec<domain::ConfirmedItem>) -> Self {
+        let sum = |of: fn(&domain::ConfirmedItem) -> usize| confirmed.iter().map(of).sum::<usize>() as u32;
+        Self { items: confirmed.len() as u32, accepted: sum(|one| one.accepted), conflicts: sum(|one| one.conflicts) }
+    }
 }
 
 /// A proposal that the analyst confirms.
@@ -144,8 +164,8 @@ impl From<domain::ProposedPrice> for ProposedPrice {
 
 impl From<domain::ProposedFact> for ProposedFact {
     fn from(fact: domain::ProposedFact) -> Self {
-        let conflict = fact.status == factly_core::facts::Status::Conflict;
-        Self { id: fact.id, label: fact.label, text: fact.text, conflict }
+        let (conflict, waits) = (fact.status == Status::Conflict, fact.status == Status::Proposed);
+        Self { id: fact.id, label: fact.label, text: fact.text, conflict, waits }
     }
 }
 

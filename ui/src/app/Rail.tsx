@@ -34,20 +34,21 @@ export function Rail({ detail, compact }: RailProps) {
 			? { detail, written: reports.data?.length ?? 0, runs: runs.data?.length ?? 0 }
 			: null;
 	const shown = openGroups(open, contents, wanted);
-	const folded = foldedViews(open, contents);
+	const folded = foldedViews(contents);
 	const folds = JSON.stringify(shown);
 	useEffect(() => {
 		useLastOpenGroups.setState({ last: JSON.parse(folds) });
 	}, [folds]);
-	const showsMore = useMore(({ unfolded, last }) => (detail ? (unfolded[discovery] ?? false) : last.isUnfolded));
-	const more = JSON.stringify({ folded, isUnfolded: showsMore });
+	const isUnfolded = useMore(({ unfolded, last }) => (detail ? (unfolded[discovery] ?? false) : last.isUnfolded));
+	const showsMore = isUnfolded || folded.includes(open);
+	const more = JSON.stringify({ folded, isUnfolded });
 	useEffect(() => {
 		useMore.setState({ last: JSON.parse(more) });
 	}, [more]);
 	return (
 		<nav className={styles.rail} data-compact={compact} aria-label={t("app.views")}>
 			{groups.map(({ id, title, entries: all }) => {
-				const isUnfolded = title === null || (shown[id] ?? true);
+				const isOpen = title === null || (shown[id] ?? true);
 				const entries = all.flatMap((entry) => unfoldedEntry(entry, folded) ?? []);
 				if (entries.length === 0) return null;
 				return (
@@ -56,14 +57,14 @@ export function Rail({ detail, compact }: RailProps) {
 							<button
 								type="button"
 								className={styles.heading}
-								aria-expanded={isUnfolded}
-								onClick={() => want({ ...wanted, [id]: !isUnfolded })}
+								aria-expanded={isOpen}
+								onClick={() => want({ ...wanted, [id]: !isOpen })}
 							>
 								{t(title)}
 								<ChevronRight size={12} aria-hidden className={styles.chevron} />
 							</button>
 						)}
-						{(isUnfolded || compact) && (
+						{(isOpen || compact) && (
 							<ul>
 								{entries.map((entry) => (
 									<Entry key={entry.views[0].id} entry={entry} detail={detail} compact={compact} />

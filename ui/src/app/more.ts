@@ -36,10 +36,11 @@ const seldom: Record<DiscoveryKind, readonly ViewId[]> = {
 
 export const isSeldom = (view: ViewId, detail: DiscoveryDetail) => seldom[kindOf(detail)].includes(view);
 
-/** Returns the views that stand under More: those that are seldom needed, but for one that is open or holds something. */
-export function foldedViews(open: ViewId, contents: Contents | null): readonly ViewId[] {
+/** Returns the views that stand under More: those that are seldom needed, but for those that hold something. One that is
+ * opened stays there, so that nothing moves. */
+export function foldedViews(contents: Contents | null): readonly ViewId[] {
 	if (contents === null) return useMore.getState().last.folded;
-	return seldom[kindOf(contents.detail)].filter((view) => view !== open && !hasContent(view, contents));
+	return seldom[kindOf(contents.detail)].filter((view) => !hasContent(view, contents));
 }
 
 function hasContent(view: ViewId, { detail, runs }: Contents): boolean {

@@ -3,7 +3,7 @@ import { bindCommand } from "../commands/bindings";
 import { useCommand } from "../commands/useCommand";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
-import { openNewCardOnSelection } from "../shared/cards/newCard";
+import { type ConclusionKind, openNewCardOnSelection } from "../shared/cards/newCard";
 import { archiveDiscovery, deleteDiscovery, openSample } from "../shared/discoveries/actions";
 import { checkEvidencePack, exportEvidencePack } from "../shared/discoveries/pack";
 import { forbidSending } from "../shared/discoveries/sending";
@@ -50,10 +50,11 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 
 	useViewCommands();
 
-	useCommand("make.next", () => void openNewCardOnSelection(), isOpen, "everywhere");
-	useCommand("make.insight", () => void openNewCardOnSelection("insight"), isOpen, "everywhere");
-	useCommand("make.recommendation", () => void openNewCardOnSelection("recommendation"), isOpen, "everywhere");
-	useCommand("make.output", () => void openNewCardOnSelection("output"), isOpen, "everywhere");
+	const make = (kind?: ConclusionKind) => () => discovery && void openNewCardOnSelection(discovery.id, kind);
+	useCommand("make.next", make(), isOpen, "everywhere");
+	useCommand("make.insight", make("insight"), isOpen, "everywhere");
+	useCommand("make.recommendation", make("recommendation"), isOpen, "everywhere");
+	useCommand("make.output", make("output"), isOpen, "everywhere");
 	useCommand("discovery.new", () => dialog("newDiscovery"));
 	useCommand("discovery.sample", () => void openSample());
 	useCommand("discovery.archive", () => discovery && void archiveDiscovery(discovery), isOpen);

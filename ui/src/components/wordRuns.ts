@@ -4,6 +4,12 @@ export interface WordRun extends DiffWord {
 	key: string;
 }
 
+/** Returns whether two wordings share enough of their words that a look at the rest says where they differ. */
+export function isComparable(words: readonly DiffWord[]): boolean {
+	const of = (side: DiffWord["side"]) => words.filter((word) => word.side === side).length;
+	return of("both") >= Math.min(of("source"), of("quote"));
+}
+
 /** Neighbouring words of one side as one run, each with a key that says where it stands. */
 export function wordRuns(words: readonly DiffWord[]): WordRun[] {
 	const runs: WordRun[] = [];

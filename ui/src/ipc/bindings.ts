@@ -143,6 +143,8 @@ export const commands = {
 	reportStale: (report: string) => typedError<BodyPlace[], AppError>(__TAURI_INVOKE("report_stale", { report })),
 	/**  Adds a report: empty, or a section a recommendation. Returns its id and its label. */
 	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<[string, string]>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
+	/**  Returns the report of an Output, by its id; one that has none gets it. */
+	reportOfOutput: (discovery: string, output: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("report_of_output", { discovery, output })),
 	/**  Changes a report as a tool does; `given` is the JSON of its call. Returns the section that it adds. */
 	reportCall: (report: string, tool: string, given: string) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
 	/**  Changes what is given of a section as the analyst wrote it; a label that is not there yet is kept as it was written. */
@@ -182,7 +184,7 @@ export const commands = {
 	/**  Returns the priced entries of offers and price lists that no item has yet. */
 	itemProposals: (discovery: string) => typedError<ItemProposal[], AppError>(__TAURI_INVOKE("item_proposals", { discovery })),
 	/**  Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
-	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<Item[]>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
+	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<ConfirmedItems>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
 	/**  Replaces its name and its kind, all of it anew. */
 	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
 	itemArchive: (item: string, archived: boolean) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
@@ -1466,6 +1468,8 @@ export type FactAskedAgain = {
 export type FactChange = {
 	text: string | null,
 	value: string | null,
+	/**  `note` makes a statement of a typed fact, in words of its own. */
+	key: string | null,
 };
 
 export type FactDetail = {
@@ -2398,6 +2402,8 @@ export type ProposedFact = {
 	text: string,
 	/**  It contradicts another fact, and tells no price before that is decided. */
 	conflict: boolean,
+	/**  It waits for a decision, and is accepted with its item. */
+	waits: boolean,
 };
 
 export type ProposedPrice = {
@@ -2420,6 +2426,8 @@ export type PropositionView = {
 	typed: boolean,
 	/**  As a reader writes it; none of what is only denied. */
 	value: string | null,
+	/**  The tax is in its value, or is not. */
+	tax: PriceTax | null,
 	negated: boolean,
 };
 

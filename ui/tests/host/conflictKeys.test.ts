@@ -4,12 +4,14 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { isAvailable, runCommand, useBindings } from "../../src/commands/bindings.ts";
 import { ConflictActions } from "../../src/features/inspector/ConflictActions.tsx";
 import { setUpWords } from "../../src/i18n/setup.ts";
-import { commands, type FactRow } from "../../src/ipc/bindings.ts";
+import { commands, type FactDetail, type FactRow } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { useSelection } from "../../src/state/selection.ts";
 import { openHost, waitFor } from "./onHost.ts";
 
 /** The keys of the inspector decide on what is selected, and the inspector shows that a frame later. */
+
+const ways = ["review.keepAsNote", "review.askAgain", "review.bothAsNotes"] as const;
 
 let discovery: string;
 let root: Root;
@@ -23,13 +25,14 @@ beforeEach(async () => {
 	if (!found) throw new Error("the sample has a conflict");
 	open = found;
 	root = createRoot(document.createElement("div"));
-	show(true);
+	show(open);
 	await waitFor(() => expect(useBindings.getState().bound["review.keepOld"]).toBeDefined());
 });
 afterEach(() => root.unmount());
 
-function show(mayKeepBoth: boolean) {
-	root.render(createElement(ConflictActions, { discovery, fact: open, mayKeepBoth }));
+function show(fact: FactRow, rival: FactRow | null = null) {
+	const detail = rival && ({ fact: rival } as FactDetail["rival"]);
+	root.render(createElement(ConflictActions, { discovery, fact, rival: detail }));
 }
 
 const status = async () => (await call(commands.factDetail(open.id))).fact.status;
@@ -46,10 +49,15 @@ test("a key that is quicker than the window decides nothing about the fact befor
 });
 
 test("of two versions of one fact none is kept as a note, nor asked about again", async () => {
-	const ways = ["review.keepAsNote", "review.askAgain", "review.bothAsNotes"] as const;
 	const bound = () => ways.filter((way) => isAvailable(way, useBindings.getState()));
 	await waitFor(() => expect(bound()).toEqual(ways));
-	show(false);
+	show(open, open);
 	await waitFor(() => expect(bound()).toEqual([]));
 	expect(isAvailable("review.takeNew", useBindings.getState())).toBe(true);
+});
+
+test("of two statements both may hold, and no value of theirs is asked for", async () => {
+	const bound = () => ways.filter((way) => isAvailable(way, useBindings.getState()));
+	show({ ...open, key: "note" });
+	await waitFor(() => expect(bound()).toEqual(["review.keepAsNote"]));
 });

@@ -43,7 +43,7 @@ async function look(id: string): Promise<void> {
 	await calm();
 }
 async function edit(id: string, value: string): Promise<FactRow> {
-	const { fact } = (await call(commands.factEdit(id, { value, text: null }))).value;
+	const { fact } = (await call(commands.factEdit(id, { value, text: null, key: null }))).value;
 	return fact;
 }
 /** As a change notice does. */

@@ -19,7 +19,7 @@ describe("the rail", () => {
 		]);
 		expect(read).toEqual([
 			[null, ["Overview"]],
-			["Collect", ["Inputs", "Coverage", "Interview guide"], ["Questions"]],
+			["Collect", ["Inputs", "Coverage", "Interview answers"], ["Open questions"]],
 			["Decide", ["Inbox"], ["Facts", "Items", "Current state"]],
 			["Conclude", ["Map", "Outline"]],
 			["Deliver", ["Reports"], ["Long documents"]],
@@ -80,7 +80,7 @@ describe("under More stand", () => {
 	const nothing = { items: 0, pricedLines: 0, inputs: [] };
 	const detail = (kind: DiscoveryKind | null, holds: object = {}) =>
 		({ discovery: { kind }, suggestedKind: "study", ...nothing, ...holds }) as unknown as DiscoveryDetail;
-	const folded = (of: DiscoveryDetail, open: ViewId = "overview", runs = 0) => foldedViews(open, { detail: of, runs });
+	const folded = (of: DiscoveryDetail, runs = 0) => foldedViews({ detail: of, runs });
 
 	test.each<[DiscoveryKind, ViewId[]]>([
 		["study", ["items", "documents", "memory"]],
@@ -96,12 +96,11 @@ describe("under More stand", () => {
 		expect(folded(detail("everything"))).toEqual([]);
 	});
 
-	test("none that holds something, and none that is open", () => {
+	test("none that holds something", () => {
 		expect(folded(detail("study", { items: 1 }))).toEqual(["documents", "memory"]);
-		expect(folded(detail("study"), "overview", 1)).toEqual(["items", "memory"]);
+		expect(folded(detail("study"), 1)).toEqual(["items", "memory"]);
 		expect(folded(detail("study", { pricedLines: 1 }))).toEqual(["items", "documents"]);
 		expect(folded(detail("plan", { inputs: [{ kind: "interview" }] }))).toEqual([]);
-		expect(folded(detail("study"), "memory")).toEqual(["items", "documents"]);
 	});
 
 	test("places by their own names, and each place stands once", () => {
@@ -115,7 +114,7 @@ describe("under More stand", () => {
 
 	test("what stood there last, until it is known what is in the discovery", () => {
 		useMore.setState({ last: { folded: ["memory"], isUnfolded: false } });
-		expect(foldedViews("overview", null)).toEqual(["memory"]);
+		expect(foldedViews(null)).toEqual(["memory"]);
 	});
 });
 

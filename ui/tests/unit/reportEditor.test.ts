@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
+import { insertNewline } from "@codemirror/commands";
+import { markdown } from "@codemirror/lang-markdown";
+import { EditorState, type Transaction } from "@codemirror/state";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/reports/editor/editor.ts";
+import { insertParagraph } from "../../src/features/reports/editor/paragraphs.ts";
 import { lineOf } from "../../src/features/reports/editor/mentions.ts";
 
 /** Text that goes through the editor unedited comes out to the byte; an edit changes its own place alone. */
@@ -34,6 +38,23 @@ function edit(body: string, listener: Partial<BodyListener> = {}): BodyEditor {
 afterEach(() => {
 	for (const editor of made.splice(0)) editor.destroy();
 	document.body.replaceChildren();
+});
+
+test.each([
+	["a paragraph", "One", "One\n\nTwo"],
+	["an item", "- One", "- One\n- Two"],
+	["an empty item", "- One\n- ", "- One\n\nTwo"],
+	["code", "```\nOne", "```\nOne\nTwo"],
+	["an empty line", "One\n\n", "One\n\n\nTwo"],
+])("Enter behind %s", (_, text, expected) => {
+	const state = EditorState.create({ doc: text, selection: { anchor: text.length }, extensions: [markdown()] });
+	let now = state;
+	const dispatch = (transaction: Transaction) => {
+		now = transaction.state;
+	};
+	if (!insertParagraph({ state, dispatch })) insertNewline({ state, dispatch });
+	now = now.update(now.replaceSelection("Two")).state;
+	expect(now.doc.toString()).toBe(expected);
 });
 
 test("what is not accepted says so before its words", () => {

@@ -83,6 +83,8 @@ pub struct ConfirmedItem {
     pub item: Item,
     /// The canonical item that tells its prices.
     pub canonical: Uuid,
+    /// Number of its facts that were accepted with it.
+    pub accepted: usize,
     /// Number of its facts that wait in a conflict.
     pub conflicts: usize,
 }
@@ -355,16 +357,17 @@ fn confirm(
     let scope = Scope::Item { item_id: item.reference() };
     let open: Vec<FactSeq> = draft.facts.iter().filter(|fact| fact.is_open()).map(|fact| fact.fact.seq).collect();
     let moved = rescope_all(w, &open, &scope, &message!("the analyst said which item is meant"))?;
-    let mut conflicts = 0;
+    let (mut accepted, mut conflicts) = (0, 0);
     for seq in moved {
         let Some(row) = w.fact_at(seq)? else { continue };
         conflicts += usize::from(row.status == Status::Conflict);
         if row.status == Status::Proposed {
             accept_row(w, &row, Reach::ByWords)?;
+            accepted += 1;
         }
     }
     let canonical = link(w, discovery, &item, &unit)?;
-    Ok(ConfirmedItem { item: item_from(item), canonical, conflicts })
+    Ok(ConfirmedItem { item: item_from(item), canonical, accepted, conflicts })
 }
 
 /// The item that was chosen, else the one that the draft is, else a new one.

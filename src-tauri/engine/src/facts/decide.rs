@@ -92,7 +92,7 @@ impl Facts<'_> {
         self.decide_each(|of| message!("Reject {}", of), facts, &beside, rejecting)?.or_refused()
     }
 
-    /// Ends a conflict. Returns the fact that stands of it: the new one, or the note that it became.
+    /// Ends a conflict; an old value that waits itself is accepted where it is kept. Returns the fact that stands of it: the new one, or the note that it became.
     pub fn resolve(&self, fact: Uuid, how: Resolution) -> Result<Fact> {
         Ok(self.resolve_telling(fact, how)?.0)
     }
@@ -111,7 +111,12 @@ impl Facts<'_> {
             Resolution::TakeNew | Resolution::KeepBothAsNotes => message!("Take {}", of),
         };
         self.decide_one(name, fact, |r, row| {
-            let decision = decide::resolve(&known(row), &current(r, row, &row.key)?, how).map_err(refused)?;
+            let mut decision = decide::resolve(&known(row), &current(r, row, &row.key)?, how).map_err(refused)?;
+            if how == Resolution::KeepOld {
+                let old = row.conflicts_with.map(|old| r.fact_at(old)).transpose()?.flatten();
+                let old = old.filter(|old| old.status == Status::Proposed && old.label_no != row.label_no);
+                decision.changes.extend(old.map(|old| (old.seq.0, Status::Accepted)));
+            }
             of_both_versions(r, row, decision)
         })
     }
@@ -467,16 +472,19 @@ impl FactDecision {
 struct DecisionSubjects {
     /// The facts of other labels whose place it takes.
     replaced: Vec<FactRow>,
+    /// Those that it accepts with its own.
+    kept: Vec<FactRow>,
     other_version: Option<FactRow>,
 }
 
 impl DecisionSubjects {
     fn read(r: &Reader, row: &FactRow, decision: &DecisionChanges) -> Result<Self> {
-        let mut replaced = Vec::new();
-        for (fact, _) in decision.changes.iter().filter(|(fact, _)| *fact != row.seq.0) {
-            replaced.extend(r.fact_at(FactSeq(*fact))?.filter(|old| old.label_no != row.label_no));
+        let (mut replaced, mut kept) = (Vec::new(), Vec::new());
+        for (fact, status) in decision.changes.iter().filter(|(fact, _)| *fact != row.seq.0) {
+            let other = r.fact_at(FactSeq(*fact))?.filter(|other| other.label_no != row.label_no);
+            if *status == Status::Accepted { kept.extend(other) } else { replaced.extend(other) }
         }
-        Ok(Self { replaced, other_version: other_version(r, row)? })
+        Ok(Self { replaced, kept, other_version: other_version(r, row)? })
     }
 
     /// The version that an added one goes on from.
@@ -502,7 +510,13 @@ impl DecisionSubjects {
                 Some(EntityEvent { of, what: MarkEvent::Edited, was: Some(was), is: Some(text) })
             }
         });
-        own.chain(self.replaced.iter().map(|old| superseding(old, text))).collect()
+        let kept = self.kept.iter().map(|kept| EntityEvent {
+            of: fact_label(kept.label_no),
+            what: MarkEvent::Accepted,
+            was: None,
+            is: Some(&kept.text),
+        });
+        own.chain(self.replaced.iter().map(|old| superseding(old, text))).chain(kept).collect()
     }
 }
 
@@ -601,12 +615,15 @@ fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Vec<i64>> {
     Ok(standing.into_iter().map(|fact| fact.0).collect())
 }
 
-/// The fact that a statement in conflict contradicts, if it still stands or waits.
-fn contradicted(r: &Reader, row: &FactRow) -> Result<Option<FactRow>> {
+/// The fact that a statement in conflict contradicts, or what took its place, if that still stands or waits.
+pub(super) fn contradicted(r: &Reader, row: &FactRow) -> Result<Option<FactRow>> {
     if row.status != Status::Conflict || row.key != NOTE_KEY {
         return Ok(None);
     }
-    let other = row.conflicts_with.map(|seq| r.fact_at(seq)).transpose()?.flatten();
+    let mut other = row.conflicts_with.map(|seq| r.fact_at(seq)).transpose()?.flatten();
+    if let Some(superseded) = other.as_ref().filter(|other| other.status == Status::Superseded) {
+        other = r.replacement_of(superseded)?.map(|seq| r.fact_at(seq)).transpose()?.flatten();
+    }
     Ok(other.filter(|other| {
         other.label_no != row.label_no && matches!(other.status, Status::Accepted | Status::Proposed | Status::Conflict)
     }))

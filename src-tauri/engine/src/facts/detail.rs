@@ -11,7 +11,7 @@ use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::facts::decide::other_version;
+use crate::facts::decide::{contradicted, other_version};
 use crate::facts::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, locate, locate_quotes};
 use crate::facts::settle::few_values_beside;
 use crate::facts::{Facts, LearnedRankings, WAITING};
@@ -160,7 +160,10 @@ fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     if let Some(other) = other_version(r, row)? {
         return Ok(Some(other.seq));
     }
-    let accepted = r.accepted_fact(row.discovery, &row.key, row.scope.item_id().unwrap_or_default())?;
+    let accepted = match contradicted(r, row)? {
+        Some(statement) => Some(statement.seq),
+        None => r.accepted_fact(row.discovery, &row.key, row.scope.item_id().unwrap_or_default())?,
+    };
     Ok(accepted.or(row.conflicts_with))
 }
 

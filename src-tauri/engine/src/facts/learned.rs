@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::extraction::learning::{LearnedRanking, LearnedWorth, PassageSignals};
+use factly_core::extraction::salience::is_interview;
 use factly_core::facts::Status;
 use factly_core::keys::NOTE_KEY;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,13 +38,15 @@ struct LearnedState {
     decisions: Vec<(Uuid, bool)>,
     ranking: Option<Arc<LearnedRanking>>,
     scores: FxHashMap<Uuid, u8>,
+    /// Length in characters of each Input that is an interview; none of others that people speak in, such as minutes.
+    interviews: FxHashMap<InputSeq, Option<usize>>,
 }
 
-/// A fact that somebody said in a talk.
+/// A fact that somebody said in an interview.
 struct SpokenFact {
     signals: PassageSignals,
-    /// The talk, and its length in characters.
-    talk: Option<(InputSeq, usize)>,
+    /// The interview, and its length in characters.
+    talk: (InputSeq, usize),
 }
 
 /// Expectation that decisions give of a fact that waits.
@@ -143,7 +146,7 @@ impl LearnedState {
         scores: &FxHashMap<Uuid, u8>,
     ) -> Result<FxHashSet<Uuid>> {
         let mut decided: FxHashMap<InputSeq, usize> = FxHashMap::default();
-        let talks = self.decisions.iter().filter_map(|(fact, _)| self.spoken.get(fact)?.as_ref()?.talk);
+        let talks = self.decisions.iter().filter_map(|(fact, _)| Some(self.spoken.get(fact)?.as_ref()?.talk));
         talks.for_each(|(talk, _)| *decided.entry(talk).or_default() += 1);
         let mut ranked: Vec<(u8, &RankedFact)> = Vec::new();
         let proposed_notes = |fact: &&RankedFact| fact.key == NOTE_KEY && fact.status == Status::Proposed;
@@ -153,7 +156,7 @@ impl LearnedState {
         ranked.sort_by_key(|(score, _)| Reverse(*score));
         let mut unlikely = FxHashSet::default();
         for (_, fact) in ranked {
-            let Some((talk, chars)) = self.spoken(r, fact.id)?.and_then(|spoken| spoken.talk) else { continue };
+            let Some((talk, chars)) = self.spoken(r, fact.id)?.map(|spoken| spoken.talk) else { continue };
             let before = decided.entry(talk).or_default();
             if *before >= (chars / CHARS_FOR_ONE).max(LEAST_OF_A_TALK) {
                 unlikely.insert(fact.id);
@@ -168,17 +171,28 @@ impl LearnedState {
             return Ok(known.clone());
         }
         let spoken = match r.fact(fact)? {
-            Some(row) => spoken_of(r, &row)?.map(Arc::new),
+            Some(row) => self.read_spoken(r, &row)?.map(Arc::new),
             None => None,
         };
         self.spoken.insert(fact, spoken.clone());
         Ok(spoken)
     }
-}
 
-fn spoken_of(r: &Reader, fact: &FactRow) -> Result<Option<SpokenFact>> {
-    let Some(evidence) = fact.evidence.as_ref().filter(|_| fact.salience.speaker.is_some()) else { return Ok(None) };
-    let signals = PassageSignals::new(&evidence.found.quote, fact.salience.question.as_deref(), fact.salience.score);
-    let input = evidence.input.as_ref().map(|input| r.input_at(input.seq)).transpose()?.flatten();
-    Ok(Some(SpokenFact { signals, talk: input.map(|input| (input.seq, input.chars as usize)) }))
+    fn read_spoken(&mut self, r: &Reader, fact: &FactRow) -> Result<Option<SpokenFact>> {
+        let evidence = fact.evidence.as_ref().filter(|_| fact.salience.speaker.is_some());
+        let Some((evidence, input)) = evidence.and_then(|found| Some((found, found.input.as_ref()?.seq))) else {
+            return Ok(None);
+        };
+        let chars = match self.interviews.get(&input) {
+            Some(known) => *known,
+            None => {
+                let is_interview = is_interview(&r.pieces(input, 1..2)?);
+                let row = r.input_at(input)?.filter(|_| is_interview);
+                *self.interviews.entry(input).or_insert(row.map(|row| row.chars as usize))
+            }
+        };
+        let signals =
+            || PassageSignals::new(&evidence.found.quote, fact.salience.question.as_deref(), fact.salience.score);
+        Ok(chars.map(|chars| SpokenFact { signals: signals(), talk: (input, chars) }))
+    }
 }

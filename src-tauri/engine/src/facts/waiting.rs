@@ -37,24 +37,25 @@ pub struct WaitingFact {
     pub fact: Fact,
     /// Conflict that it is decided together with: the same for all that contradict one value.
     pub conflict: Option<String>,
+    /// It may contradict another fact.
+    pub may_contradict: bool,
     pub stamp: u32,
 }
 
-/// Conflicts come first, since they stand in the way of others.
-const GROUPS: [&[LedgerStanding]; 2] = [
-    &[(Status::Conflict, false), (Status::Conflict, true)],
-    &[(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)],
-];
+const CONFLICTS: [LedgerStanding; 2] = [(Status::Conflict, false), (Status::Conflict, true)];
+const OTHERS: [LedgerStanding; 3] = [(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)];
 
 impl Facts<'_> {
-    /// All that waits, what is most worth a look first, the Inputs in turn.
+    /// All that waits, what is most worth a look first, the Inputs in turn. Conflicts come before that, and what may be
+    /// one, since they stand in the way of others.
     pub fn waiting(&self, discovery: Uuid) -> Result<Vec<WaitingId>> {
         self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let learned = self.ctx.cache::<LearnedRankings>();
             let mut all = Vec::new();
-            for standings in GROUPS {
-                let facts = r.ranked_facts(discovery, standings)?;
+            let others = r.ranked_facts(discovery, &OTHERS)?;
+            let (doubted, others) = others.into_iter().partition(|fact| fact.may_contradict);
+            for facts in [r.ranked_facts(discovery, &CONFLICTS)?, doubted, others] {
                 let expectations = learned.expectations(r, discovery, &facts)?;
                 let of = |fact: RankedFact| (expectations.get(&fact.id).copied().unwrap_or_default(), fact);
                 let mut facts: Vec<(Expectation, RankedFact)> = facts.into_iter().map(of).collect();
@@ -84,7 +85,8 @@ impl Facts<'_> {
                 let ranked = RankedFact::from_row(&fact);
                 let conflict = decided_with(r, row.seq, &ranked)?;
                 let stamp = stamp(&ranked, conflict.as_deref());
-                lines.push(WaitingFact { fact: fact_from(fact, &registry), conflict, stamp });
+                let may_contradict = ranked.may_contradict;
+                lines.push(WaitingFact { fact: fact_from(fact, &registry), conflict, may_contradict, stamp });
             }
             Ok(lines)
         })

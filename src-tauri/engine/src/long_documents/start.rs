@@ -178,7 +178,7 @@ impl LongDocuments<'_> {
         let mut material = Material { title: detail.title, goal: detail.goal, ..Material::default() };
         let uses = |each: StepTarget| recipe.steps().any(|(_, step)| step.each == each);
         if uses(StepTarget::GraphSection) {
-            let (draft, _) = Reports::new(self.ctx).drafted(discovery)?;
+            let (draft, _) = Reports::new(self.ctx).drafted(discovery, None)?;
             let section =
                 |section: &factly_core::reports::Section| format!("## {}\n\n{}", section.title, section.body_md.trim());
             material.sections = draft.sections.iter().map(section).collect();

@@ -20,8 +20,12 @@ use crate::lookup::discovery_row;
 
 impl Reports<'_> {
     /// Drafts a report that opens with the goal and the day, and returns with it the recommendations that it is made of.
-    pub(crate) fn drafted_with_opening(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
-        let (mut report, from) = self.drafted(discovery)?;
+    pub(crate) fn drafted_with_opening(
+        &self,
+        discovery: Uuid,
+        of: Option<&[EntityLabel]>,
+    ) -> Result<(Report, Vec<EntityLabel>)> {
+        let (mut report, from) = self.drafted(discovery, of)?;
         let goal = self.ctx.read(|r| discovery_row(r, discovery))?.goal;
         let day = Timestamp::from_millisecond(self.ctx.world().clock.now_ms())
             .unwrap_or_default()
@@ -32,14 +36,20 @@ impl Reports<'_> {
         Ok((report, from))
     }
 
-    /// Drafts a report, and returns with it the recommendations that it is made of: what is archived stays out.
-    pub(crate) fn drafted(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
+    /// Drafts a report of some recommendations, or of all, and returns with it those that it is made of: what is archived
+    /// stays out.
+    pub(crate) fn drafted(
+        &self,
+        discovery: Uuid,
+        of: Option<&[EntityLabel]>,
+    ) -> Result<(Report, Vec<EntityLabel>)> {
         let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
         let standing: BTreeMap<EntityLabel, &Entity> =
             entities.iter().filter(|entity| !entity.archived).map(|entity| (entity.label, entity)).collect();
         let arguments: Vec<Argument> = standing
             .values()
             .filter(|entity| entity.label.kind == EntityKind::Recommendation)
+            .filter(|entity| of.is_none_or(|of| of.contains(&entity.label)))
             .map(|entity| argument(entity, &standing))
             .collect();
         if arguments.is_empty() {

@@ -154,7 +154,8 @@ impl Reports<'_> {
         Ok((label, row.id))
     }
 
-    /// Makes a report of an Output that has only its text, as its first section.
+    /// Returns the report of an Output. One that has none gets it: a section for each recommendation that it rests on;
+    /// where it rests on none, or is a longer text, that text as the first section.
     pub fn of_output(&self, discovery: Uuid, output: EntityLabel) -> Result<ReportView> {
         let (row, text, there) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
@@ -168,12 +169,11 @@ impl Reports<'_> {
         if output.kind != EntityKind::Output {
             return Err(Error::invalid(message!("{} is no Output: only an Output has a report.", output)));
         }
-        let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
-        if report.sections.is_empty() {
-            let title = text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
-            (report.front_md, report.front_came) = (String::new(), None);
-            report.sections.push(Section::new(self.ctx.world().ids.next(), title, text));
-        }
+        let from = Pipeline::new(self.ctx).entity(discovery, output)?.up;
+        let mut report = match from.is_empty() || text.trim().contains('\n') {
+            true => self.report_of_text(text),
+            false => self.drafted_with_opening(discovery, Some(&from))?.0,
+        };
         report.title.clear();
         let op = Op::named(Stack::Discovery(row.seq), message!("Make a report of {}", output));
         let made = self.ctx.write(op, |w| {
@@ -182,6 +182,16 @@ impl Reports<'_> {
             Ok(row.id)
         })?;
         self.show(made.value)
+    }
+
+    fn report_of_text(&self, text: String) -> Report {
+        let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
+        if report.sections.is_empty() {
+            let title = text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
+            (report.front_md, report.front_came) = (String::new(), None);
+            report.sections.push(Section::new(self.ctx.world().ids.next(), title, text));
+        }
+        report
     }
 
     /// As [`Self::edit`]; returns the report as it is then.
@@ -257,7 +267,7 @@ impl Reports<'_> {
             Beginning::Empty => Ok(InitialReport::default()),
             Beginning::Graph => {
                 let title = Some(self.ctx.read(|r| discovery_row(r, discovery))?.title);
-                let (report, from) = self.drafted_with_opening(discovery)?;
+                let (report, from) = self.drafted_with_opening(discovery, None)?;
                 Ok(InitialReport { title, report, from, ..InitialReport::default() })
             }
             Beginning::Markdown(text) => {

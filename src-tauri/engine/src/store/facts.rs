@@ -466,6 +466,13 @@ impl Reader {
         self.select(&sql, params![discovery, label_no], fact_row)
     }
 
+    /// The accepted fact that took the place of a superseded one: a later version, or what contradicted it and was taken.
+    pub fn replacement_of(&self, fact: &FactRow) -> Result<Option<FactSeq>, StoreError> {
+        let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND status = 'accepted' AND deleted = 0
+                   AND (label_no = ?2 OR conflicts_with = ?3) ORDER BY seq DESC LIMIT 1";
+        self.select_one(sql, params![fact.discovery, fact.label_no, fact.seq], |row| row.get(0))
+    }
+
     /// The fact that supersedes another, if one does.
     pub fn successor_of(&self, fact: FactSeq) -> Result<Option<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE supersedes = ?1 AND deleted = 0 ORDER BY seq DESC LIMIT 1";

@@ -1,9 +1,11 @@
+import { keysOf } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
-import type { FactRow, ResolveChoice } from "../../ipc/bindings";
+import type { FactDetail, FactRow, ResolveChoice } from "../../ipc/bindings";
 import { askModelAgain, resolveConflict } from "../../shared/facts/actions";
+import { type ConflictChoice, conflictChoices, conflictWords } from "../../shared/facts/choices";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import styles from "./ConflictActions.module.css";
@@ -11,68 +13,42 @@ import styles from "./ConflictActions.module.css";
 interface ConflictActionsProps {
 	discovery: string;
 	fact: FactRow;
-	/** Both may be kept, as notes. */
-	mayKeepBoth: boolean;
+	rival: FactDetail["rival"];
 }
 
 /** The ways to decide between two facts, always in view. */
-export function ConflictActions({ discovery, fact, mayKeepBoth }: ConflictActionsProps) {
+export function ConflictActions({ discovery, fact, rival }: ConflictActionsProps) {
 	const t = useWords();
-	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
+	const choices = conflictChoices(fact, rival);
+	const resolve = (choice: ResolveChoice) => () => void resolveConflict(discovery, fact, choice);
+	const run: Record<ConflictChoice, () => void> = {
+		keepOld: resolve("keep_old"),
+		takeNew: resolve("take_new"),
+		keepAsNote: resolve("keep_as_note"),
+		askAgain: () => void askModelAgain(discovery, fact),
+		bothAsNotes: resolve("both_as_notes"),
+		settle: () => useNavigation.getState().show("review"),
+	};
 	// The shown fact follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
-	const byKey = (run: () => void) => () => void (useSelection.getState().factId === fact.id && run());
-	useCommand(
-		"review.keepOld",
-		byKey(() => decide("keep_old")),
-		true,
-		"everywhere",
-	);
-	useCommand(
-		"review.takeNew",
-		byKey(() => decide("take_new")),
-		true,
-		"everywhere",
-	);
-	useCommand(
-		"review.keepAsNote",
-		byKey(() => decide("keep_as_note")),
-		mayKeepBoth,
-		"everywhere",
-	);
-	useCommand(
-		"review.askAgain",
-		byKey(() => void askModelAgain(discovery, fact)),
-		mayKeepBoth,
-		"everywhere",
-	);
-	useCommand(
-		"review.bothAsNotes",
-		byKey(() => decide("both_as_notes")),
-		mayKeepBoth,
-		"everywhere",
-	);
+	const useKey = (choice: Exclude<ConflictChoice, "settle">) => {
+		const byKey = () => void (useSelection.getState().factId === fact.id && run[choice]());
+		useCommand(`review.${choice}`, byKey, choices.includes(choice), "everywhere");
+	};
+	useKey("keepOld");
+	useKey("takeNew");
+	useKey("keepAsNote");
+	useKey("askAgain");
+	useKey("bothAsNotes");
 	return (
 		<footer className={styles.actions}>
-			<Button onClick={() => decide("keep_old")}>
-				{t("inspector.keepOld")} <Keys written="1" />
-			</Button>
-			<Button onClick={() => decide("take_new")}>
-				{t("inspector.takeNew")} <Keys written="2" />
-			</Button>
-			{mayKeepBoth && (
-				<>
-					<Button onClick={() => decide("keep_as_note")}>
-						{t("inspector.keepAsNote")} <Keys written="3" />
+			{choices.map((choice) => {
+				const key = choice === "settle" ? undefined : keysOf(`review.${choice}`)[0];
+				return (
+					<Button key={choice} onClick={run[choice]}>
+						{t(conflictWords(choice, fact))} {key && <Keys written={key} />}
 					</Button>
-					<Button onClick={() => void askModelAgain(discovery, fact)}>
-						{t("inspector.askAgain")} <Keys written="4" />
-					</Button>
-					<Button onClick={() => decide("both_as_notes")}>
-						{t("inspector.bothAsNotes")} <Keys written="5" />
-					</Button>
-					<Button onClick={() => useNavigation.getState().show("review")}>{t("inspector.settle")}</Button>
-				</>
-			)}
+				);
+			})}
 		</footer>
 	);
 }

@@ -2,6 +2,7 @@ import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { WordDiff } from "../../components/WordDiff";
+import { isComparable } from "../../components/wordRuns";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView, FactDetail, FactRow } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
@@ -20,6 +21,7 @@ export function ConflictSection({ detail, rival }: ConflictSectionProps) {
 	const isOpen = fact.status === "conflict";
 	const contradicts = isOpen && rival.fact.status === "accepted";
 	const standing = ({ status, label }: FactRow) => `${t(`facts.status.${status}`)}: ${label}`;
+	const only = ({ label }: FactRow) => t("review.onlyIn", { label });
 	const disagree = areVersions(fact, rival) ? "inspector.conflictOfVersions" : "inspector.conflict";
 	return (
 		<Section title={`≠ ${t(contradicts ? disagree : "inspector.conflictWas")}`} tone="conflict">
@@ -31,7 +33,9 @@ export function ConflictSection({ detail, rival }: ConflictSectionProps) {
 					evidence={detail.evidence}
 				/>
 			</div>
-			<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
+			{isComparable(rival.diff) && (
+				<WordDiff diff={rival.diff} names={{ source: only(rival.fact), quote: only(fact) }} />
+			)}
 		</Section>
 	);
 }

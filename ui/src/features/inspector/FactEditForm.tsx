@@ -31,7 +31,10 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const stop = () => stopEditing(fact.id);
 	const { select, selectEntity, label } = useSelection();
 	const isNote = fact.valueType === "note";
-	const reworded = text !== fact.text || value !== fact.value;
+	const isReworded = text !== first.text;
+	const reworded = isReworded || value !== fact.value;
+	// The words of a typed fact are made from its value: other words make a statement of it.
+	const becomesStatement = isReworded && !isNote;
 	const corrected =
 		isNote && (["subject", "property", "amount"] as const).some((part) => draft[part].trim() !== first[part]);
 	const isWhole = !corrected || [draft.subject, draft.property, draft.amount].every((part) => part.trim() !== "");
@@ -39,7 +42,9 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const accepts = fact.status !== "accepted";
 	const saving = useMutation({
 		mutationFn: async () => {
-			const change = { text: text === fact.text ? null : text, value: value === fact.value ? null : value };
+			const change = becomesStatement
+				? { text, value: null, key: "note" }
+				: { text: isReworded ? text : null, value: value === fact.value ? null : value, key: null };
 			const next = reworded ? await editFact(discovery, fact, change) : fact;
 			return corrected ? await correctFact(discovery, next, draft) : next;
 		},
@@ -108,8 +113,10 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 					value={value}
 					onChange={(next) => write(fact.id, { value: next })}
 					onKeyDown={onKeyDown}
+					locked={becomesStatement}
 				/>
 			)}
+			{becomesStatement && <p className={styles.muted}>{t("inspector.becomesStatement")}</p>}
 			{saving.isError && <ErrorNote error={saving.error} />}
 			<p className={styles.muted}>{t(accepts ? "inspector.editHintAccepts" : "inspector.editHint")}</p>
 			<div className={styles.row}>

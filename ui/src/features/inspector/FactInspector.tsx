@@ -2,7 +2,6 @@ import { FactMark } from "../../components/FactMark";
 import { useStatement } from "../../components/statement";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
-import { areVersions } from "../../shared/facts/choices";
 import { statementWithCondition } from "../../shared/facts/statement";
 import { isCardView, useNavigation } from "../../state/navigation";
 import { AgainSection } from "./AgainSection";
@@ -87,7 +86,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				<EntityHistory discovery={discovery} label={fact.label} />
 			</div>
 			{!editing && !isBesideCard && isOpenConflict && (
-				<ConflictActions discovery={discovery} fact={fact} mayKeepBoth={!areVersions(fact, rival)} />
+				<ConflictActions discovery={discovery} fact={fact} rival={rival} />
 			)}
 			{!editing && !isBesideCard && !isOpenConflict && <FactActions discovery={discovery} fact={fact} />}
 		</div>

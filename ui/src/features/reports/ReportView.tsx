@@ -16,6 +16,7 @@ import type { ReportFormat } from "../../ipc/bindings";
 import { conclusionsQuery } from "../../ipc/pipelineQueries";
 import { reportQuery, reportsQuery } from "../../ipc/reportQueries";
 import { kindOf } from "../../shared/cards/kinds";
+import { openAsReport } from "../../shared/cards/openAsReport";
 import type { ViewProps } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
 import { applyAtOnce, createReport, exportReport, importReport, writeByChat } from "./actions";
@@ -40,6 +41,7 @@ export default function ReportView({ detail }: ViewProps) {
 		if (openId) useOpenReport.setState({ [discovery]: openId });
 	}, [discovery, openId]);
 	const conclusions = useQuery({ ...conclusionsQuery(discovery), enabled: reports.data?.length === 0 });
+	const outputs = conclusions.data?.filter(({ label }) => kindOf(label) === "output") ?? [];
 	const isRecommended = conclusions.data?.some(({ label }) => kindOf(label) === "recommendation") ?? false;
 	useCommand("report.nextStale", () => page.current?.nextStale(), (open?.stale ?? 0) > 0);
 	useCommand("report.versions", () => setVersions(true), open !== undefined);
@@ -57,9 +59,14 @@ export default function ReportView({ detail }: ViewProps) {
 	};
 	if (!open)
 		return (
-			<EmptyState title={t("report.none")} text={t(isRecommended ? "report.noneText" : "report.noneYet")}>
+			<EmptyState title={t("report.none")} text={t(isRecommended || outputs.length > 0 ? "report.noneText" : "report.noneYet")}>
+				{outputs.slice(0, 3).map(({ label }) => (
+					<Button key={label} kind="primary" onClick={() => void openAsReport(discovery, label)}>
+						{t("report.openOutput", { label })}
+					</Button>
+				))}
 				{isRecommended ? (
-					<Button kind="primary" onClick={() => void create(true)}>
+					<Button kind={outputs.length === 0 ? "primary" : "plain"} onClick={() => void create(true)}>
 						{t("report.fromGraph")}
 					</Button>
 				) : (

@@ -1,4 +1,5 @@
 import { WordDiff } from "../../components/WordDiff";
+import { isComparable } from "../../components/wordRuns";
 import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
@@ -17,6 +18,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const held = t(rival.fact.status === "accepted" ? "review.accepted" : "review.before", { label: rival.fact.label });
+	const only = ({ label }: { label: string }) => t("review.onlyIn", { label });
 	return (
 		<div className={styles.conflict}>
 			<div className={styles.sides}>
@@ -47,10 +49,12 @@ export function Conflict({ item, rival }: ConflictProps) {
 					{item.evidence ? <Evidence evidence={item.evidence} fact={item.fact.id} /> : <p>∅ {t("review.noQuote")}</p>}
 				</section>
 			</div>
-			<section aria-label={t("review.differs")}>
-				<h3>{t("review.differs")}</h3>
-				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
-			</section>
+			{isComparable(rival.diff) && (
+				<section aria-label={t("review.differs")}>
+					<h3>{t("review.differs")}</h3>
+					<WordDiff diff={rival.diff} names={{ source: only(rival.fact), quote: only(item.fact) }} />
+				</section>
+			)}
 			<FurtherEvidence item={item} />
 			{item.reason && <p className={styles.reason}>{asSentence(say(item.reason))}</p>}
 		</div>

@@ -5,46 +5,44 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { FactDetail, FactRow } from "../../ipc/bindings";
-import { areVersions, choicesFor, type FactChoice } from "../../shared/facts/choices";
+import { choicesFor, type ConflictChoice, conflictChoices, conflictWords, type FactChoice } from "../../shared/facts/choices";
 import styles from "./DecisionBar.module.css";
 
 interface DecisionBarProps {
-	fact: Pick<FactRow, "status" | "label">;
+	fact: Pick<FactRow, "status" | "label" | "key">;
 	rival: FactDetail["rival"];
 	/** Its values are being decided together. */
 	settles: boolean;
 }
 
-const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
-	accept: [["fact.accept", "facts.accept"]],
-	reject: [["fact.reject", "facts.reject"]],
-	edit: [["fact.edit", "inspector.edit"]],
-	decide: [
-		["review.keepOld", "inspector.keepOld"],
-		["review.takeNew", "inspector.takeNew"],
-		["review.keepAsNote", "inspector.keepAsNote"],
-		["review.askAgain", "inspector.askAgain"],
-		["review.bothAsNotes", "inspector.bothAsNotes"],
-		["review.settle", "inspector.settle"],
-	],
+type NamedCommand = readonly [CommandId, WordKey];
+
+const COMMANDS: Record<Exclude<FactChoice, "decide">, NamedCommand> = {
+	accept: ["fact.accept", "facts.accept"],
+	reject: ["fact.reject", "facts.reject"],
+	edit: ["fact.edit", "inspector.edit"],
 };
 
 /** It was accepted once, and something that it rests on has changed. */
-const OF_RECHECK: readonly [CommandId, WordKey][] = [
+const OF_RECHECK: readonly NamedCommand[] = [
 	["fact.accept", "inbox.stillHolds"],
 	["fact.reject", "facts.reject"],
 	["fact.edit", "inspector.edit"],
 ];
-const OF_VERSIONS: readonly CommandId[] = ["review.keepOld", "review.takeNew"];
 /** While all values are decided together, only what leaves them undecided. */
-const OF_SEVERAL: readonly CommandId[] = ["review.askAgain"];
+const OF_SEVERAL: readonly ConflictChoice[] = ["askAgain"];
 
 /** The decisions on single keys, always in the same place. */
 export function DecisionBar({ fact, rival, settles }: DecisionBarProps) {
 	const t = useWords();
-	const all = fact.status === "accepted" ? OF_RECHECK : choicesFor(fact).flatMap((one) => COMMANDS[one]);
-	const only = areVersions(fact, rival) ? OF_VERSIONS : settles ? OF_SEVERAL : null;
-	const decisions = only === null ? all : all.filter(([command]) => only.includes(command));
+	const ofConflict = (): NamedCommand[] => {
+		const choices = settles ? OF_SEVERAL : conflictChoices(fact, rival);
+		return choices.map((choice) => [`review.${choice}`, conflictWords(choice, fact)]);
+	};
+	const decisions: readonly NamedCommand[] =
+		fact.status === "accepted"
+			? OF_RECHECK
+			: choicesFor(fact).flatMap((choice) => (choice === "decide" ? ofConflict() : [COMMANDS[choice]]));
 	return (
 		<footer className={styles.bar}>
 			{decisions.map(([command, words]) => (

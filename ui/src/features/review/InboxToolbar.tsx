@@ -10,7 +10,7 @@ import type { GroupedBy } from "./queue";
 import type { Order } from "./ranking";
 import { useReasonWords } from "./useReasonWords";
 
-const kinds: readonly KindFilter[] = ["all", "new", "conflict", "recheck", "suggestion"];
+const kinds: readonly KindFilter[] = ["all", "new", "conflict", "doubt", "recheck", "suggestion"];
 const orders: readonly Order[] = ["score", "found", "place", "newest"];
 const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", "none"];
 

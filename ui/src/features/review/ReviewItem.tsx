@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { useStatement } from "../../components/statement";
 import type { FactDetail, FactRuling } from "../../ipc/bindings";
-import { areVersions, choicesFor } from "../../shared/facts/choices";
+import { type ConflictChoice, choicesFor, conflictChoices } from "../../shared/facts/choices";
 import { Conflict } from "./Conflict";
 import { DecisionBar } from "./DecisionBar";
 import type { Choice } from "./decide";
@@ -19,20 +19,20 @@ interface ReviewItemProps {
 export function ReviewItem({ item, onDecide }: ReviewItemProps) {
 	const { fact, rival } = item;
 	const statement = useStatement();
-	const decidesConflict = choicesFor(fact).includes("decide");
-	const mayKeepBoth = decidesConflict && !areVersions(fact, rival);
+	const choices = choicesFor(fact).includes("decide") ? conflictChoices(fact, rival) : [];
+	const maySettle = choices.includes("settle");
 	// Three values are decided together, or one of them would wait on.
-	const together = mayKeepBoth && item.others.length > 0;
+	const together = maySettle && item.others.length > 0;
 	const [isAsking, setAsking] = useState(false);
-	const settles = mayKeepBoth && (isAsking || together);
-	const decidesTwo = decidesConflict && !settles;
+	const settles = maySettle && (isAsking || together);
+	const decidesTwo = (choice: ConflictChoice) => choices.includes(choice) && !settles;
 
-	useCommand("review.keepOld", () => onDecide("keep_old"), decidesTwo);
-	useCommand("review.takeNew", () => onDecide("take_new"), decidesTwo);
-	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), mayKeepBoth && !settles);
-	useCommand("review.askAgain", () => onDecide("ask_again"), mayKeepBoth);
-	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), mayKeepBoth && !settles);
-	useCommand("review.settle", () => setAsking(true), mayKeepBoth);
+	useCommand("review.keepOld", () => onDecide("keep_old"), decidesTwo("keepOld"));
+	useCommand("review.takeNew", () => onDecide("take_new"), decidesTwo("takeNew"));
+	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), decidesTwo("keepAsNote"));
+	useCommand("review.askAgain", () => onDecide("ask_again"), choices.includes("askAgain"));
+	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), decidesTwo("bothAsNotes"));
+	useCommand("review.settle", () => setAsking(true), maySettle);
 
 	return (
 		<>

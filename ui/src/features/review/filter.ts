@@ -1,6 +1,6 @@
 import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/bindings";
 
-export type KindFilter = "all" | "new" | "conflict" | "recheck" | "suggestion";
+export type KindFilter = "all" | "new" | "conflict" | "doubt" | "recheck" | "suggestion";
 
 /** The filter of the list. */
 export interface InboxFilter {
@@ -36,7 +36,7 @@ export function factMatcher({ text, inputId, shown, reason }: InboxFilter): (row
 			));
 }
 
-function isShown(shown: KindFilter, { status }: WaitingRow): boolean {
+function isShown(shown: KindFilter, { status, mayContradict }: WaitingRow): boolean {
 	switch (shown) {
 		case "all":
 			return true;
@@ -44,6 +44,8 @@ function isShown(shown: KindFilter, { status }: WaitingRow): boolean {
 			return status === "proposed";
 		case "conflict":
 			return status === "conflict";
+		case "doubt":
+			return mayContradict;
 		case "recheck":
 			return status === "accepted";
 		default:

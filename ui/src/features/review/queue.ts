@@ -110,10 +110,13 @@ function together(rows: readonly WaitingFact[]): FactLine[] {
 	});
 }
 
-/** The first that tells facts apart: who speaks, what it is about, or where it was said. Asked of all that wait: a filter
- * must not fold them by something else. */
+/** The first that tells most facts apart: who speaks, what it is about, or where it was said. Asked of all that wait: a
+ * filter must not fold them by something else. */
 function telling(rows: readonly WaitingFact[]): GroupedBy {
-	const tells = (by: GroupedBy) => new Set(rows.map((row) => commonOf(row, by))).size > 1;
+	const tells = (by: GroupedBy) => {
+		const told = rows.map((row) => commonOf(row, by)).filter((common) => common !== null);
+		return told.length * 2 >= rows.length && new Set(told).size > 1;
+	};
 	return (["speaker", "topic", "input"] as const).find(tells) ?? "reason";
 }
 

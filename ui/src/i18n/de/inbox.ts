@@ -9,6 +9,7 @@ export default {
 	"inbox.kind.all": "Alle Arten",
 	"inbox.kind.new": "Neu",
 	"inbox.kind.conflict": "Konflikt",
+	"inbox.kind.doubt": "Vielleicht Widerspruch",
 	"inbox.kind.recheck": "Erneut prüfen",
 	"inbox.kind.suggestion": "Vorschläge",
 	"inbox.by": "Gefaltet nach",

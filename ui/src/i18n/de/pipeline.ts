@@ -125,7 +125,7 @@ export default {
 	"pipeline.derive": "Ableiten",
 	"pipeline.gone": "{{label}} ist nicht mehr in dieser Untersuchung",
 	"pipeline.meaning.draft": "Noch nicht bestätigt.",
-	"pipeline.meaning.ownDraft": "Bestätigen, sobald es in einen Bericht kann.",
+	"pipeline.meaning.ownDraft": "Ein Entwurf: bestätigen, sobald Sie dazu stehen.",
 	"pipeline.meaning.validated": "Bestätigt; seither hat sich darunter nichts geändert.",
 	"pipeline.meaning.outdated": "Woraus es stammt, hat eine neuere Fassung.",
 	"pipeline.meaning.needs_review": "Etwas, worauf es beruht, hat sich geändert. Noch einmal lesen.",

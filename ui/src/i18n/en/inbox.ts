@@ -6,6 +6,7 @@ export default {
 	"inbox.kind.all": "All kinds",
 	"inbox.kind.new": "New",
 	"inbox.kind.conflict": "Conflict",
+	"inbox.kind.doubt": "May contradict",
 	"inbox.kind.recheck": "Recheck",
 	"inbox.kind.suggestion": "Suggestions",
 	"inbox.by": "Folded by",

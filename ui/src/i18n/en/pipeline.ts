@@ -121,7 +121,7 @@ export default {
 	"pipeline.derive": "Derive",
 	"pipeline.gone": "{{label}} is no longer in this discovery",
 	"pipeline.meaning.draft": "Not yet confirmed by you.",
-	"pipeline.meaning.ownDraft": "Confirm it when it is ready for a report.",
+	"pipeline.meaning.ownDraft": "A draft: confirm it when you stand by it.",
 	"pipeline.meaning.validated": "Confirmed by you; nothing under it has changed since.",
 	"pipeline.meaning.outdated": "What it was taken from has a newer version.",
 	"pipeline.meaning.needs_review": "Something that it rests on has changed. Read it again.",

@@ -7,11 +7,12 @@ import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { selectedLabels } from "./cardSelection";
 import { kindAfter, kindOf } from "./kinds";
+import { openAsReport } from "./openAsReport";
 
 /** A card that is being made, from wherever something is selected that it may rest on. */
 
 export type CreatableKind = Exclude<Kind, "input">;
-type ConclusionKind = Exclude<CreatableKind, "fact">;
+export type ConclusionKind = Exclude<CreatableKind, "fact">;
 
 interface NewCardRequest {
 	kind: CreatableKind;
@@ -39,14 +40,23 @@ export function nextKind(labels: readonly Label[]): ConclusionKind | null {
 	return kindAfter(kind) as ConclusionKind | null;
 }
 
+/** The Output that is selected alone, which opens as a report. */
+export function onlyOutput(labels: readonly Label[]): Label | null {
+	const [label, ...others] = labels;
+	return label !== undefined && others.length === 0 && kindOf(label) === "output" ? label : null;
+}
+
 export function closeNewCard(): void {
 	useNewCard.setState({ request: null });
 }
 
-/** As `openNewCard`, on what is selected in the window; of the next column where no kind is named. */
-export async function openNewCardOnSelection(kind?: ConclusionKind): Promise<void> {
+/** As `openNewCard`, on what is selected in the window; of the next column where no kind is named. An Output by itself
+ * opens as a report. */
+export async function openNewCardOnSelection(discovery: string, kind?: ConclusionKind): Promise<void> {
 	try {
 		const from = await labelsToRestOn();
+		const output = onlyOutput(from);
+		if (output !== null && kind === undefined) return await openAsReport(discovery, output);
 		openNewCard(kind ?? nextKind(from) ?? "insight", from);
 	} catch (error) {
 		reportError(error);

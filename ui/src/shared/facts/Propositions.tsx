@@ -8,8 +8,9 @@ export function Propositions({ propositions }: { propositions: readonly Proposit
 	const t = useWords();
 	const name = usePackWords("property");
 	if (propositions.length === 0) return null;
-	const row = ({ subject, property, value, negated }: PropositionView) => {
-		const text = [subject, name(property), value].filter((part) => part !== null && part !== "").join(" · ");
+	const row = ({ subject, property, value, tax, negated }: PropositionView) => {
+		const parts = [subject, name(property), value, tax && t(`memory.tax.${tax}`)].filter(Boolean);
+		const text = [...new Set(parts)].join(" · ");
 		return negated ? t("facts.denied", { said: text }) : text;
 	};
 	return (

@@ -1,3 +1,4 @@
+import type { WordKey } from "../../i18n/words";
 import type { FactStatus } from "../../ipc/bindings";
 
 export type FactChoice = "accept" | "reject" | "edit" | "decide";
@@ -23,7 +24,32 @@ export function choicesFor(fact: Decidable): readonly FactChoice[] {
 	return fact.status === "conflict" ? ["decide"] : allowed[fact.status];
 }
 
+export type ConflictChoice = "keepOld" | "takeNew" | "keepAsNote" | "askAgain" | "bothAsNotes" | "settle";
+
+const OF_VERSIONS: readonly ConflictChoice[] = ["keepOld", "takeNew"];
+/** A statement is its own note: one that is kept so holds beside the other, and no question asks for it again. */
+const OF_STATEMENTS: readonly ConflictChoice[] = [...OF_VERSIONS, "keepAsNote"];
+const OF_VALUES: readonly ConflictChoice[] = [...OF_STATEMENTS, "askAgain", "bothAsNotes", "settle"];
+
+/** Returns the ways to end a conflict of a fact with its rival. */
+export function conflictChoices(
+	fact: { label: string; key: string },
+	rival: { fact: { label: string } } | null,
+): readonly ConflictChoice[] {
+	if (areVersions(fact, rival)) return OF_VERSIONS;
+	return isStatement(fact) ? OF_STATEMENTS : OF_VALUES;
+}
+
+export function isStatement({ key }: { key: string }): boolean {
+	return key === "note";
+}
+
 /** Two versions of one fact, as a merge of two files leaves them: one of them can stand, so neither is kept as a note. */
 export function areVersions(fact: { label: string }, rival: { fact: { label: string } } | null): boolean {
 	return fact.label === rival?.fact.label;
+}
+
+/** Returns the name of a way to end a conflict of `fact`. */
+export function conflictWords(choice: ConflictChoice, fact: { key: string }): WordKey {
+	return choice === "keepAsNote" && isStatement(fact) ? "inspector.bothHold" : `inspector.${choice}`;
 }

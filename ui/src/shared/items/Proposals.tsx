@@ -16,11 +16,16 @@ export function Proposals({ discovery, origin }: { discovery: string; origin: Vi
 	const t = useWords();
 	const found = useQuery(proposalsQuery(discovery)).data ?? [];
 	if (found.length === 0) return null;
+	const facts = found.flatMap(({ prices, others }) => [...prices.map(({ fact }) => fact), ...others]);
+	const waiting = new Set(facts.filter(({ waits }) => waits).map(({ id }) => id)).size;
 	const title = t("items.proposals", { count: found.length, shown: number(found.length) });
 	return (
 		<section className={styles.proposals} aria-label={title}>
 			<header className={styles.head}>
-				<h3>{title}</h3>
+				<div>
+					<h3>{title}</h3>
+					{waiting > 0 && <small>{t("items.accepts", { count: waiting, shown: number(waiting) })}</small>}
+				</div>
 				<Button kind="primary" onClick={() => void confirmItems(discovery, [])}>
 					{t("items.confirmAll")}
 				</Button>

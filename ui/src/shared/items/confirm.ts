@@ -9,8 +9,13 @@ import { reportError } from "../../state/toasts";
 export async function confirmItems(discovery: string, choices: ItemChoice[]): Promise<void> {
 	try {
 		const done = await call(commands.itemsConfirm(discovery, choices));
-		const count = done.value.length;
-		offerUndo(discovery, done, words("items.confirmed", { count, shown: number(count) }));
+		const { items, accepted, conflicts } = done.value;
+		const more = [
+			accepted > 0 && words("items.accepted", { count: accepted, shown: number(accepted) }),
+			conflicts > 0 && words("items.inConflict", { count: conflicts, shown: number(conflicts) }),
+		];
+		const title = words("items.confirmed", { count: items, shown: number(items) });
+		offerUndo(discovery, done, title, { more: more.filter(Boolean).join(" ") });
 	} catch (error) {
 		reportError(error);
 	}

@@ -90,6 +90,7 @@ fn confirmed_row(one: &ConfirmedItem) -> Vec<String> {
 fn confirmed_json(one: &ConfirmedItem) -> Value {
     let mut value = json::item(&one.item);
     value["canonical_item"] = json!(one.canonical);
+    value["accepted"] = json!(one.accepted);
     value["conflicts"] = json!(one.conflicts);
     value
 }

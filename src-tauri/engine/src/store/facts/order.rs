@@ -28,6 +28,8 @@ pub struct RankedFact {
     pub input: Option<InputSeq>,
     /// True if it has words of the goal.
     pub has_goal: bool,
+    /// True if it may contradict another fact, which only the analyst can tell.
+    pub may_contradict: bool,
 }
 
 impl RankedFact {
@@ -42,6 +44,7 @@ impl RankedFact {
             is_spoken: fact.salience.speaker.is_some(),
             input: fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref()).map(|input| input.seq),
             has_goal: fact.salience.reasons.contains(&SalienceReason::Goal),
+            may_contradict: fact.status == Status::Proposed && fact.conflicts_with.is_some(),
         }
     }
 }
@@ -98,7 +101,8 @@ impl Reader {
             format!(
                 "SELECT score, seq, id, status, needs_review, key, item_id, salience ->> '$.speaker' IS NOT NULL, \
                  (SELECT input FROM turn_bundle AS b WHERE b.seq = fact.bundle), \
-                 coalesce(salience ->> '$.reasons' LIKE '%\"goal\"%', 0) FROM fact \
+                 coalesce(salience ->> '$.reasons' LIKE '%\"goal\"%', 0), \
+                 status = 'proposed' AND conflicts_with IS NOT NULL FROM fact \
                  WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
                 status.as_str(),
                 u8::from(*needs_review)
@@ -117,6 +121,7 @@ impl Reader {
                 is_spoken: row.get(7)?,
                 input: row.get(8)?,
                 has_goal: row.get(9)?,
+                may_contradict: row.get(10)?,
             })
         })
     }

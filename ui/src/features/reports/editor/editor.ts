@@ -1,6 +1,6 @@
 import { completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
-import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from "@codemirror/lang-markdown";
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore, insertNewline } from "@codemirror/commands";
+import { deleteMarkupBackward, markdownLanguage } from "@codemirror/lang-markdown";
 import { EditorState, Prec, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder, tooltips } from "@codemirror/view";
 import type { ReportCitation } from "../../../ipc/bindings";
@@ -9,6 +9,7 @@ import { framed, inFrame, placeIn } from "./framed";
 import { type ImageOptions, imageOptions, images, insertImage } from "./images";
 import { type MentionSource, mentionCompletion } from "./mentions";
 import { mergeTexts, textDifference } from "./mergeTexts";
+import { insertParagraph } from "./paragraphs";
 import { richText } from "./rich";
 import { markedSpans, type Span, setFound, setSpans } from "./spans";
 import { type DecisionOptions, decisionOptions, type Hunk, setSuggested, suggestionField } from "./suggestionMarks";
@@ -53,7 +54,7 @@ export interface BodyEditor {
 }
 
 const keys = keymap.of([
-	{ key: "Enter", run: insertNewlineContinueMarkup },
+	{ key: "Enter", run: insertParagraph, shift: insertNewline },
 	{ key: "Backspace", run: deleteMarkupBackward },
 	// Elsewhere the key leaves the field, as it does in the whole window.
 	{ key: "Tab", run: (view) => isInItem(view.state) && indentMore(view) },
