@@ -3,8 +3,9 @@
 //! An Input's text never changes and neither do its bundles, so what is kept is never out of date.
 
 use crate::context::Cache;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use factly_core::extraction::salience::asking_turns;
 use factly_core::inputs::BundleSection;
 use factly_core::text::blocks::{TextBlock, blocks};
 use factly_core::text::{CharIndex, Span};
@@ -20,6 +21,7 @@ pub(crate) struct PreparedText {
     pub(crate) blocks: Vec<TextBlock>,
     /// In the order of the Input, which is the order of their numbers too.
     pieces: Vec<PreparedPiece>,
+    asking: OnceLock<Vec<Span>>,
 }
 
 /// A bundle's place in the Input.
@@ -59,7 +61,14 @@ impl PreparedText {
                 pieces.push(PreparedPiece { bundle: row.seq, in_input, section });
             }
         }
-        Ok(Self { blocks: blocks(&text), index: CharIndex::new(text), pieces })
+        Ok(Self { blocks: blocks(&text), index: CharIndex::new(text), pieces, asking: OnceLock::new() })
+    }
+
+    /// The words of whoever asks in an interview.
+    pub(crate) fn asking(&self) -> &[Span] {
+        let char_of = |byte: usize| self.index.char_of(byte);
+        let read = || asking_turns(self.index.text()).into_iter();
+        self.asking.get_or_init(|| read().map(|turn| Span::new(char_of(turn.start), char_of(turn.end))).collect())
     }
 
     pub(crate) fn piece(&self, bundle: BundleSeq) -> Option<PreparedPiece> {

@@ -8,6 +8,7 @@ import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { runsQuery } from "../ipc/documentQueries";
 import { reportsQuery } from "../ipc/reportQueries";
+import { goToView } from "../state/goToView";
 import { useNavigation, type ViewId } from "../state/navigation";
 import { foldedEntries, foldedViews, isSeldom, unfoldedEntry, unfoldMore, useMore } from "./more";
 import styles from "./Rail.module.css";
@@ -118,7 +119,6 @@ function More({ folded, isUnfolded, detail, compact }: RailProps & { folded: rea
 function Entry({ entry, detail, compact }: RailProps & { entry: RailEntry }) {
 	const t = useWords();
 	const isOpen = useNavigation((navigation) => entry.views.some(({ id }) => id === navigation.view));
-	const show = useNavigation((navigation) => navigation.show);
 	const [first] = entry.views;
 	const count = (detail && entry.count?.(detail)) ?? 0;
 	const { icon: Icon } = entry;
@@ -130,7 +130,7 @@ function Entry({ entry, detail, compact }: RailProps & { entry: RailEntry }) {
 					className={styles.place}
 					data-goes={first.id}
 					aria-current={isOpen ? "page" : undefined}
-					onClick={() => show(first.id)}
+					onClick={() => goToView(first.id)}
 				>
 					<Icon size={16} aria-hidden className={styles.icon} />
 					<span className={compact ? "visually-hidden" : styles.name}>{t(entry.title)}</span>

@@ -1,12 +1,12 @@
 import { useWords } from "../i18n/useWords";
-import { useNavigation, type ViewId } from "../state/navigation";
+import { goToView } from "../state/goToView";
+import type { ViewId } from "../state/navigation";
 import styles from "./Segments.module.css";
 import type { RailEntry } from "./views";
 
 /** The views of one entry, beside each other. */
 export function Segments({ entry, open }: { entry: RailEntry; open: ViewId }) {
 	const t = useWords();
-	const show = useNavigation((navigation) => navigation.show);
 	return (
 		<nav className={styles.bar} aria-label={t(entry.title)}>
 			<div className={styles.segments}>
@@ -17,7 +17,7 @@ export function Segments({ entry, open }: { entry: RailEntry; open: ViewId }) {
 						className={styles.segment}
 						data-goes={id}
 						aria-current={id === open ? "page" : undefined}
-						onClick={() => show(id)}
+						onClick={() => goToView(id)}
 					>
 						{t(title)}
 					</button>

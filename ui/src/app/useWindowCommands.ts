@@ -12,7 +12,7 @@ import { addChosenFiles, addChosenFolder } from "../shared/inputs/actions";
 import { confirmedDiscovery, useCurrentDiscovery } from "../state/current";
 import { useDialogs } from "../state/dialogs";
 import { undoOrRedo } from "../state/history";
-import { useNavigation } from "../state/navigation";
+import { goToView } from "../state/goToView";
 import { usePanels } from "../state/panels";
 import { changePreferences, usePreferences } from "../state/preferences";
 import { openSentRequests } from "../state/sentRequests";
@@ -84,8 +84,7 @@ function useViewCommands(): void {
 	const isChosen = useCurrentDiscovery() !== null;
 	useEffect(() => {
 		if (!isChosen) return;
-		const { show } = useNavigation.getState();
-		const unbind = views.map(({ id }) => bindCommand(commandOf(id), { run: () => show(id), level: "view" }));
+		const unbind = views.map(({ id }) => bindCommand(commandOf(id), { run: () => goToView(id), level: "view" }));
 		return () => {
 			for (const each of unbind) each();
 		};

@@ -912,6 +912,15 @@ export type ColumnSummary = {
 	byStatus: StatusCount[],
 };
 
+/**  What became of proposals that were confirmed. */
+export type ConfirmedItems = {
+	items: number,
+	/**  The facts that were accepted with them. */
+	accepted: number,
+	/**  The facts that wait in a conflict. */
+	conflicts: number,
+};
+
 /**  A fact that contradicts what stands, and waits. */
 export type Contest = {
 	factId: string,
@@ -3269,6 +3278,8 @@ export type WaitingRow = {
 	inputLabel: string | null,
 	/**  The same for all values that are decided together. */
 	conflict: string | null,
+	/**  It may contradict another fact. */
+	mayContradict: boolean,
 	/**  Its ranking score, 0 to 100. */
 	score: number,
 	/**  Its reasons, in the order of their weight. */

@@ -49,9 +49,14 @@ export const usePanels = create<Panels>()(
 	),
 );
 
+/** Shows the details where the dock is open. */
+export function showDetailsTab(): void {
+	usePanels.setState({ dock: "details" });
+}
+
 /** Opens the dock for what is selected, or is being edited. */
 export function openDetails(): void {
-	usePanels.setState({ dock: "details" });
+	showDetailsTab();
 	changePreferences({ inspector: true });
 }
 

@@ -9,6 +9,7 @@ use super::index::{Index, PassageRef, WINDOW};
 use super::passage::Passage;
 use super::query::{Condition, QueryField, SearchQuery};
 use super::terms::Analyzer;
+use crate::language::Language;
 use crate::language::stem::Stems;
 
 /// Saturation of a repeated term, which then says nothing more.
@@ -103,6 +104,10 @@ impl Terms {
                 let longer = indexes.iter().flat_map(|index| index.beginning_with(&word, PREFIXED));
                 forms.extend(longer.map(ToOwned::to_owned));
             }
+            let is_known = |form: &String| indexes.iter().any(|index| index.numbers.contains_key(form.as_str()));
+            if !forms.iter().any(is_known) {
+                forms.extend(compound_head(indexes, &kinds, &word));
+            }
             forms.sort_unstable();
             forms.dedup();
             match found.iter_mut().find(|(known, _)| *known == forms) {
@@ -124,6 +129,20 @@ impl Terms {
     fn ideal(&self) -> f32 {
         self.words.iter().map(|word| word.times * word.idf() * (K1 + 1.0)).sum()
     }
+}
+
+/// Characters of the head of a German compound, and of what stands before it.
+const HEAD: usize = 6;
+const BEFORE_HEAD: usize = 2;
+
+/// Returns the term that a German word ends with, of those that the indexes know: "Lieferung" of "Anlieferung".
+fn compound_head(indexes: &[&Index], kinds: &[Stems], word: &str) -> Option<String> {
+    let german = kinds.iter().copied().find(|kind| kind.language() == Some(Language::German))?;
+    let analyzer = Analyzer::new(german);
+    let starts = word.char_indices().map(|(at, _)| at).skip(BEFORE_HEAD);
+    let heads = starts.map(|at| &word[at..]).take_while(|head| head.chars().count() >= HEAD);
+    let mut terms = heads.filter_map(|head| analyzer.term(head));
+    terms.find(|term| indexes.iter().any(|index| index.numbers.contains_key(term.as_str())))
 }
 
 impl QueryWord {

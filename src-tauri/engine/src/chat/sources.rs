@@ -1,6 +1,7 @@
 //! The context of the Sources mode for one question: passages by retrieval, typed facts, and whether a model is asked.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use factly_core::chat::MessageState;
 use factly_core::chat::sources::extract::{TypedFact, is_missed, similarity as similar};
@@ -13,7 +14,7 @@ use factly_core::facts::Status;
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::message;
 use factly_core::retrieval::PassageId;
-use factly_core::text::Span;
+use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -96,6 +97,9 @@ impl Chat<'_> {
             similarity = similarity.max(if is_wider { 0.0 } else { found.similarity });
             similarity = similarity.max(similar(inquiry.text, before, &passages));
         }
+        if answerer == Answerer::BuiltIn {
+            self.mark_unanswering(inquiry.discovery, &mut passages)?;
+        }
         let is_compared = answerer == Answerer::BuiltIn && self.compare(inquiry, &with_context, &mut passages)?;
         if answerer == Answerer::BuiltIn && !is_compared && is_missed(inquiry.text, &passages) {
             passages.clear();
@@ -117,6 +121,29 @@ impl Chat<'_> {
             _ => Vec::new(),
         };
         Ok(SourcesMode::new(retrieved, facts, is_open).after(before.map(str::to_owned)).found_by_words(by_words))
+    }
+
+    /// Marks the words of passages that answer nothing or not any more: those of whoever asks in an interview, and the
+    /// quotes of facts that lost a conflict.
+    fn mark_unanswering(&self, discovery: Uuid, passages: &mut [SourcePassage]) -> Result<()> {
+        self.ctx.read(|r| {
+            let inputs = r.input_names(discovery_row(r, discovery)?.seq)?;
+            for passage in passages {
+                let Some(input) = inputs.iter().find(|input| format!("I-{}", input.label_no) == passage.input) else {
+                    continue;
+                };
+                let text = self.ctx.cache::<PreparedCache>().get(r, input.seq)?;
+                let replaced = r.replaced_quotes(input.seq)?.into_iter().filter_map(|(bundle, span)| {
+                    let piece = text.piece(bundle)?;
+                    Some(Span::new(piece.to_input(span.start), piece.to_input(span.end)))
+                });
+                passage.replaced = within(passage, replaced);
+                if !passage.speaker.is_empty() {
+                    passage.asked = within(passage, text.asking().iter().copied());
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Adds how near the sentences of passages are to a question in meaning; false where that is not known.
@@ -242,6 +269,15 @@ impl Chat<'_> {
     }
 }
 
+/// The bytes of a passage in spans of its Input.
+fn within(passage: &SourcePassage, spans: impl Iterator<Item = Span>) -> Vec<Range<usize>> {
+    let index = CharIndex::new(passage.text.as_str());
+    let whole = Span::new(passage.start_char, passage.start_char + index.len());
+    let overlapping = spans.filter(|span| span.overlaps(whole));
+    let of_passage = |at: u32| at.clamp(whole.start, whole.end) - whole.start;
+    overlapping.map(|span| index.bytes_of(Span::new(of_passage(span.start), of_passage(span.end)))).collect()
+}
+
 /// The Inputs that a turn looks at: those asked for, or the conversation's.
 pub(super) fn scope_of(requested: Option<&[Uuid]>, conversation: &ConversationRow) -> InputScope {
     let inputs = requested.map_or_else(|| inputs_of(conversation), <[Uuid]>::to_vec);
@@ -268,6 +304,6 @@ fn passage(found: crate::retrieval::FoundPassage) -> SourcePassage {
         start_char: found.start_char,
         score: found.score,
         similarity: found.similarity,
-        likeness: Vec::new(),
+        ..SourcePassage::default()
     }
 }

@@ -4,11 +4,12 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::facts::Status;
 use factly_core::keys::NOTE_KEY;
 use factly_core::message::UserMessage;
+use factly_core::propositions::Proposition;
 use uuid::Uuid;
 
 use crate::duplicates::{Duplicate, DuplicateMatches, DuplicatePolicy, Duplicates, VariantsByEntity};
 use crate::error::{Error, Result};
-use crate::facts::Facts;
+use crate::facts::{Facts, NearDuplicateIndex};
 use crate::facts::decide::DecisionReport;
 use crate::facts::remarks;
 use crate::lookup::fact_row;
@@ -57,6 +58,32 @@ impl Facts<'_> {
         Ok(AcceptReport { accepted, held_back, refused, note: notes([&note, &touched]) })
     }
 
+    /// Those of some facts that speak of other things than `row` does, or of what another vendor offers: "delivery: 2
+    /// weeks" of two lamps are two facts.
+    fn of_other_things(
+        &self,
+        r: &Reader,
+        row: &FactRow,
+        labels: impl Iterator<Item = EntityLabel>,
+    ) -> Result<Vec<EntityLabel>> {
+        let read = self.ctx.cache::<NearDuplicateIndex>().propositions().clone();
+        let stated = |fact: &FactRow| match &fact.evidence {
+            Some(evidence) => read.of_evidence(r, evidence.bundle, &evidence.found),
+            None => Ok(Vec::new()),
+        };
+        let own = stated(row)?;
+        let mut others = Vec::new();
+        for label in labels {
+            let Some(fact) = r.fact_by_label(row.discovery, label.no)? else { continue };
+            let of_fact = stated(&fact)?;
+            let is_of_one = own.iter().any(|one| of_fact.iter().any(|other| may_be_of_one(one, other)));
+            if !own.is_empty() && !of_fact.is_empty() && !is_of_one {
+                others.push(label);
+            }
+        }
+        Ok(others)
+    }
+
     /// Those of the facts that wait and whose column says the same already.
     pub(crate) fn held_back(
         &self,
@@ -91,11 +118,14 @@ impl Facts<'_> {
                 found.duplicates.retain(|one| one.score >= SPOKEN_ALIKE);
             }
             if !found.duplicates.is_empty() {
-                let (aside, undecided) = self.ctx.read(|r| {
+                let passed_over = self.ctx.read(|r| {
                     let labels = found.duplicates.iter().map(|duplicate| duplicate.label);
-                    Ok((put_aside(r, &row)?, undecided(r, discovery.seq, labels, &accepting)?))
+                    let mut passed_over = undecided(r, discovery.seq, labels.clone(), &accepting)?;
+                    passed_over.extend(put_aside(r, &row)?);
+                    passed_over.extend(self.of_other_things(r, &row, labels)?);
+                    Ok(passed_over)
                 })?;
-                found.duplicates.retain(|one| !aside.contains(&one.label) && !undecided.contains(&one.label));
+                found.duplicates.retain(|one| !passed_over.contains(&one.label));
             }
             note = note.or(found.note);
             if found.duplicates.is_empty() {
@@ -147,6 +177,12 @@ impl Facts<'_> {
         let value = text.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix(':')).unwrap_or(text);
         Ok(value.trim().to_owned())
     }
+}
+
+/// Returns whether two propositions may speak of one thing, and of the same vendor's.
+fn may_be_of_one(one: &Proposition, other: &Proposition) -> bool {
+    let is_of_two_vendors = !one.vendor.is_empty() && !other.vendor.is_empty() && one.vendor != other.vendor;
+    one.subject.may_be(&other.subject) && !is_of_two_vendors
 }
 
 /// Those of the facts that nobody has accepted, but for what is being accepted: what waits says nothing yet, so nothing is

@@ -219,6 +219,16 @@ impl Reader {
         })
     }
 
+    /// Quotes in an Input of facts that lost a conflict and in whose words nothing accepted is said.
+    pub fn replaced_quotes(&self, input: InputSeq) -> Result<Vec<(BundleSeq, Span)>, StoreError> {
+        let sql = "SELECT f.bundle, f.start_char, f.end_char FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+            WHERE b.input = ?1 AND f.deleted = 0
+                AND (f.status = 'rejected' AND f.conflicts_with IS NOT NULL OR f.status = 'superseded')
+                AND NOT EXISTS (SELECT 1 FROM fact AS s WHERE s.bundle = f.bundle AND s.deleted = 0
+                    AND s.status = 'accepted' AND s.start_char < f.end_char AND s.end_char > f.start_char)";
+        self.select(sql, [input], |row| Ok((row.get(0)?, Span::new(row.get(1)?, row.get(2)?))))
+    }
+
     /// As [`Self::fact_at`], hidden or not.
     pub fn fact_ever(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
         let sql = format!("{SELECT} WHERE f.seq = ?1");

@@ -11,7 +11,7 @@ export async function selectSpan(view: HTMLElement, { start, end }: TextSpan): P
 		const to = pointAt(view, end, "ends");
 		if (from && to) {
 			document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
-			bringIntoView(view, to);
+			bringIntoView(view, from, to);
 			return;
 		}
 		await new Promise(requestAnimationFrame);
@@ -43,12 +43,14 @@ function pointIn(block: HTMLElement, offset: number, what: "begins" | "ends"): P
 	return null;
 }
 
-function bringIntoView(view: HTMLElement, { node, offset }: Point): void {
-	const word = document.createRange();
-	word.setStart(node, Math.max(0, offset - 1));
-	word.setEnd(node, offset);
-	const box = word.getBoundingClientRect();
+/** Scrolls to as much of the words as there is room for, from their beginning on. */
+function bringIntoView(view: HTMLElement, from: Point, to: Point): void {
+	const words = document.createRange();
+	words.setStart(from.node, from.offset);
+	words.setEnd(to.node, to.offset);
+	const box = words.getBoundingClientRect();
 	const frame = view.getBoundingClientRect();
-	const isInView = box.top >= frame.top + MARGIN && box.bottom <= frame.bottom - MARGIN;
-	if (!isInView) view.scrollTop += (box.top + box.bottom - frame.top - frame.bottom) / 2;
+	const above = box.top - frame.top - MARGIN;
+	const below = box.bottom - frame.bottom + MARGIN;
+	view.scrollTop += below > 0 ? Math.min(above, below) : Math.min(above, 0);
 }

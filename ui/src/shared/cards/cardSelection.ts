@@ -1,7 +1,7 @@
 import type { Card } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
 import { useNavigation } from "../../state/navigation";
-import { openDetails } from "../../state/panels";
+import { openDetails, showDetailsTab } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { kindOf } from "./kinds";
 import { nothingPicked, type Press, pickedAfterPress } from "./picking";
@@ -20,6 +20,7 @@ export function selectCard(card: Pick<Card, "label" | "id">, how: Press = "one",
 	usePipeline.setState({ picked: pickedAfterPress(picked, card.label, how, between), peeking: false });
 	const factId = kindOf(card.label) === "fact" ? card.id : null;
 	useSelection.getState().selectEntity(card.label, factId, "pipeline");
+	showDetailsTab();
 }
 
 export function clearCardSelection(): void {

@@ -24,7 +24,8 @@ const listing: Listing = {
 
 function row(n: number, more: Partial<WaitingFact> = {}): WaitingFact {
 	const of = { status: "proposed", needsReview: false, sourceKind: "agent", key: "note", keyLabel: "Note" } as const;
-	const at = { inputId: "one", inputLabel: "I-1", quoted: true, conflict: null, speaker: null, heading: null };
+	const at = { inputId: "one", inputLabel: "I-1", quoted: true, conflict: null, heading: null };
+	const told = { mayContradict: false, speaker: null };
 	return {
 		id: `f${n}`,
 		stamp: 0,
@@ -34,6 +35,7 @@ function row(n: number, more: Partial<WaitingFact> = {}): WaitingFact {
 		reasons: [],
 		...of,
 		...at,
+		...told,
 		...more,
 	};
 }
@@ -119,6 +121,8 @@ describe("the list", () => {
 		expect(by((n) => ({ speaker: `Speaker ${n % 2}`, inputId: `${n % 2}` }))).toBe("speaker");
 		expect(by((n) => ({ heading: `Heading ${n % 2}` }))).toBe("topic");
 		expect(by((n) => ({ speaker: "Ada", inputId: `${n % 2}` }))).toBe("input");
+		const few = (n: number) => ({ speaker: n < 9 ? `Speaker ${n}` : null, inputId: `${n % 2}` });
+		expect(by(few), "most have no speaker").toBe("input");
 		expect(by(() => ({}))).toBe("reason");
 		const speakers = many(30, (n) => ({ speaker: `Speaker ${n % 2}` }));
 		expect(arrangeInbox(speakers, [], { ...listing, by: null, text: "nowhere" }).by, "a filter is no choice").toBe(
@@ -142,12 +146,13 @@ describe("the list", () => {
 		["a reason", { reason: "figure" }, ["F-1"]],
 		["new ones", { shown: "new" }, ["F-1", "F-2"]],
 		["conflicts", { shown: "conflict" }, ["F-3"]],
+		["what may be one", { shown: "doubt" }, ["F-2"]],
 		["what was accepted once", { shown: "recheck" }, ["▾ recheck 1", "→ N-1"]],
 		["suggestions of reports", { shown: "suggestion" }, ["▾ suggestion 1", "→ O-1"]],
 	])("is narrowed to %s", (_, how, expected) => {
 		const rows = [
 			row(1, { reasons: ["figure"] }),
-			row(2, { speaker: "Ada" }),
+			row(2, { speaker: "Ada", mayContradict: true }),
 			{ ...conflict(3, "height"), inputId: "two" },
 		];
 		const lead = { text: "It fits", status: null, report: null };

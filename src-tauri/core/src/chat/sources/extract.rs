@@ -260,6 +260,8 @@ struct WeighedSentence<'p> {
     /// Share of the question's words that its whole passage says, with what it stands under: 0 to 1.
     around: f32,
     signals: [f32; SIGNALS],
+    /// Another fact stands in the place of the one that it tells.
+    is_replaced: bool,
 }
 
 impl WeighedSentence<'_> {
@@ -327,6 +329,12 @@ fn ranked<'p>(about: &QuestionTerms, passages: &'p [SourcePassage]) -> RankedSen
         sentences.retain(is_looked_at);
     }
     sentences.sort_by(|a, b| b.score().total_cmp(&a.score()));
+    let best = |is_wanted: &dyn Fn(&WeighedSentence<'_>) -> bool| {
+        sentences.iter().filter(|one| is_wanted(one)).map(WeighedSentence::score).fold(f32::NEG_INFINITY, f32::max)
+    };
+    if best(&|one| !one.is_replaced) >= best(&|_| true) - BEHIND {
+        sentences.retain(|one| !one.is_replaced);
+    }
     let similarity = passages.iter().map(|passage| passage.similarity).fold(0.0, f32::max);
     RankedSentences { sentences, similarity }
 }
@@ -374,6 +382,10 @@ fn best<'p>(about: &QuestionTerms, passages: &'p [SourcePassage], fewest: usize)
         all.extend(weighed(about, &rarity, passage, passage.score / top));
     }
     all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let standing = all.iter().find(|one| !one.is_replaced).map_or(0.0, |one| one.weight);
+    if all.first().is_some_and(|first| standing >= first.weight * NEARLY) {
+        all.retain(|one| !one.is_replaced);
+    }
     let Some(most) = all.first().map(|first| first.weight) else { return Vec::new() };
     let mut chosen: Vec<WeighedSentence<'_>> = Vec::new();
     for sentence in all {
@@ -440,7 +452,8 @@ fn weighed<'p>(
         if is_asked(text) {
             question = likeness(position).alone;
         }
-        if is_asked(text) || is_link(text) || words[position].is_empty() {
+        let is_among = |of: &[std::ops::Range<usize>]| of.iter().any(|one| one.contains(&bytes.start));
+        if is_asked(text) || is_among(&passage.asked) || is_link(text) || words[position].is_empty() {
             continue;
         }
         let last = position.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
@@ -496,8 +509,19 @@ fn weighed<'p>(
             matched.least,
             matched.missed,
         ];
-        let bytes = bytes.clone();
-        weighed.push(WeighedSentence { passage, position, bytes, weight, share: all_said, own, next, around, signals });
+        let tells = |quote: &std::ops::Range<usize>| quote.start < bytes.end && bytes.start < quote.end;
+        weighed.push(WeighedSentence {
+            passage,
+            position,
+            bytes: bytes.clone(),
+            weight,
+            share: all_said,
+            own,
+            next,
+            around,
+            signals,
+            is_replaced: passage.replaced.iter().any(tells),
+        });
     }
     weighed
 }

@@ -36,6 +36,8 @@ mod terms;
 pub mod verify;
 mod word_match;
 
+use std::ops::Range;
+
 pub use mode::SourcesMode;
 pub use word_match::{WordMatch, WordWeights};
 
@@ -57,6 +59,10 @@ pub struct SourcePassage {
     pub similarity: f32,
     /// Likeness of each sentence to the question in meaning; none where that is not known.
     pub likeness: Vec<SentenceLikeness>,
+    /// Bytes of the words of whoever asks in an interview, which answer nothing.
+    pub asked: Vec<Range<usize>>,
+    /// Bytes of the quotes of facts in whose place another stands.
+    pub replaced: Vec<Range<usize>>,
 }
 
 /// Likeness of a sentence to a question in meaning.

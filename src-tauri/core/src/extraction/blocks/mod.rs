@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 pub use address::addresses_machine;
 pub use interview::{InterviewQuestion, asked_questions};
 pub(in crate::extraction) use turns::SpeakerTurn;
-pub use turns::is_interview;
+pub use turns::{asking_turns, is_interview};
 
 use self::ends::BlockEnds;
 use self::paragraphs::ParagraphSpan;

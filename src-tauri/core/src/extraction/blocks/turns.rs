@@ -54,6 +54,14 @@ pub fn is_interview(text: &str) -> bool {
     speakers.len() > 1 && turns.iter().any(|turn| turn.asks)
 }
 
+/// Returns the bytes of the words of whoever asks in an interview, in order; none where nobody asks, or nobody answers.
+pub fn asking_turns(text: &str) -> Vec<Range<usize>> {
+    let structure = TextStructure::of_text(text);
+    let turns = structure.turns();
+    let is_answered = turns.iter().any(|turn| turn.speaker.is_some() && !turn.asks);
+    turns.iter().filter(|turn| is_answered && turn.asks).map(|turn| turn.range.clone()).collect()
+}
+
 /// Returns the turns of `text[range]` in order; `background` has what stands before and behind it in its source, and what
 /// its source opens with.
 pub(super) fn turns(

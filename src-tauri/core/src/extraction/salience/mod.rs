@@ -8,7 +8,7 @@ mod ranked_text;
 mod signals;
 mod turns;
 
-pub use crate::extraction::blocks::is_interview;
+pub use crate::extraction::blocks::{asking_turns, is_interview};
 pub use conversation::CodedSentence;
 pub use mentions::unproposed;
 pub(in crate::extraction) use ranked_text::carriers;

@@ -76,6 +76,7 @@ class Drawing {
 		if (name === "Image") return this.sign(from, to, new Sign("cm-image", this.text(from, to)));
 		if (name === "HorizontalRule") return this.sign(from, to, new Sign("cm-rule", ""));
 		if (/^(Emphasis|Strikethrough|Code)Mark$/.test(name)) this.inlineMark(node);
+		if (name === "Escape") this.away(from, from + 1, from, to);
 		if (name === "HeaderMark") this.headerMark(node);
 		if (name === "QuoteMark") this.away(from, this.past(to), this.line(from).from, this.line(from).to);
 		if (name === "ListItem") this.item(node);
