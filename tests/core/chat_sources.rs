@@ -395,6 +395,23 @@ fn what_a_question_names_weighs_more_than_a_common_word_of_it() {
 }
 
 #[test]
+fn an_interviewer_answers_nothing_and_a_replaced_fact_only_where_nothing_stands() {
+    let text = "Interviewer: A model that gets worse has quality issues. Anna: We notice a model that gets worse by its error rate.";
+    let asked = 13..text.find("Anna").unwrap();
+    let talk = SourcePassage { asked: vec![asked], ..passage("I-1-1", text) };
+    let answer = extract::answer("How do teams notice that a model gets worse?", None, &[talk], &[]).unwrap();
+    assert!(answer.contains("error rate") && !answer.contains("quality issues"), "{answer}");
+
+    let old = "Krüger delivers the stands on 10 May.";
+    let replaced = || SourcePassage { replaced: vec![0..old.len()], ..passage("I-1-1", old) };
+    let new = passage("I-2-1", "Krüger delivers the stands on 12 May.");
+    let question = "When does Krüger deliver the stands?";
+    let answer = extract::answer(question, None, &[replaced(), new], &[]).unwrap();
+    assert!(answer.contains("12 May") && !answer.contains("10 May"), "{answer}");
+    assert!(extract::answer(question, None, &[replaced()], &[]).unwrap().contains("10 May"));
+}
+
+#[test]
 fn what_a_heading_asks_is_answered_by_the_words_beneath_it() {
     let text = "- [Risks](#risks)\n- [Design](#design)\n\n## Risks\n\n* Credentials for a registry are now passed through\n  the output of a process.\n* Starting a process is slow.\n\n## Design\n\nTwo flags turn it on.";
     let passages = [SourcePassage { heading: "Plugins".into(), ..passage("I-1-1", text) }];

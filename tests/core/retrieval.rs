@@ -1,5 +1,6 @@
 //! Passages of a text, and an index of them that is patched.
 
+use factly_core::language::Language;
 use factly_core::language::stem::Stems;
 use factly_core::retrieval::passage::{FEWEST_WORDS, MOST_WORDS, words};
 use factly_core::retrieval::snapshot::{SnapshotReader, SnapshotWriter};
@@ -68,6 +69,27 @@ fn a_passage_knows_its_heading_and_speaker() {
     );
     assert_eq!(short[0].headings, ["Costs", "Risks"], "what begins in it too");
     assert_eq!(found[1].id.to_string(), "I-4.2");
+}
+
+#[test]
+fn a_german_word_that_no_passage_has_is_found_by_the_word_that_it_ends_with() {
+    let texts = [
+        (1, "Die Lieferung der Stände erfolgt bis zum 12. Mai, sagt der Händler in seiner Mail.".to_owned()),
+        (2, "Der Fußboden der Halle trägt höchstens fünfhundert Kilogramm auf den Quadratmeter.".to_owned()),
+    ];
+    let mut index = Index::default();
+    let mut adder = index.adder();
+    for (document, text) in &texts {
+        let at = PassageRef { document: *document, number: 1 };
+        adder.add(at, Language::German.into(), &PassageFields { text, ..PassageFields::default() });
+    }
+    drop(adder);
+    let found = |query: &str| -> Vec<i64> {
+        ask(&index, &texts, query).hits.iter().map(|hit| hit.passage.document).collect()
+    };
+    assert_eq!(found("Wann ist die Anlieferung?"), [1]);
+    assert_eq!(found("Zulieferung"), [1]);
+    assert_eq!(found("Bestellung"), [0_i64; 0]);
 }
 
 proptest! {

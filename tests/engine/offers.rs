@@ -4,6 +4,7 @@ use crate::library;
 use factly_core::discovery::EntityKind;
 use factly_core::facts::{Scope, Status};
 use factly_engine::catalogue::{ItemChoice, ItemProposal, PricePanel, PricePoint, ProposedPrice};
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::error::Code;
 use factly_engine::facts::{Fact, FactFilter};
 use factly_engine::inputs::Parsing;
@@ -126,6 +127,17 @@ fn confirmed_in_one_step_they_tell_prices_net_and_gross_apart_and_undo_takes_all
     assert_eq!(facts(&at, id).len(), before.len());
     at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(panel(&at, PODIUM).points.len(), 3);
+}
+
+#[test]
+fn the_same_words_of_two_things_are_accepted_both() {
+    let list = "Firma\tWeber GmbH\n\nBezeichnung\tPreis\tLieferzeit\nLED-Strahler\t72,00 €\t2 Wochen\nNotleuchte\t65,00 €\t2 Wochen\n";
+    let (at, id) = offered(&[list]);
+    let times: Vec<Fact> = facts(&at, id).into_iter().filter(|fact| fact.text.contains("2 Wochen")).collect();
+    let times: Vec<Uuid> = times.into_iter().filter(|fact| fact.status == Status::Proposed).map(|fact| fact.id).collect();
+    assert_eq!(times.len(), 2, "{:?}", facts(&at, id).iter().map(|fact| &fact.text).collect::<Vec<_>>());
+    let accepted = at.library.facts().accept_checked(&times, DuplicatePolicy::Hold).unwrap();
+    assert_eq!((accepted.accepted.len(), accepted.held_back.len()), (2, 0), "{:?}", accepted.held_back);
 }
 
 #[test]

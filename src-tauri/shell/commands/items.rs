@@ -116,6 +116,16 @@ pub fn items_as_of(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> A
         .into())
 }
 
+/// Returns the accepted statements about an item, by its reference: they are values of none of its fields.
+#[tauri::command]
+#[specta::specta]
+pub fn item_statements(handle: Handle<'_>, discovery: Uuid, item: String) -> AppResult<Vec<FactRow>> {
+    let facts = handle.call("read what is said of the item", move |library| {
+        library.facts().statements_about(discovery, &item)
+    })?;
+    Ok(facts.into_iter().map(FactRow::from).collect())
+}
+
 #[tauri::command]
 #[specta::specta]
 pub fn fields_as_of(

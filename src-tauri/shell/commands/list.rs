@@ -120,6 +120,7 @@ macro_rules! window_commands {
             items::item_add,
             items::item_proposals,
             items::items_confirm,
+            items::item_statements,
             items::item_edit,
             items::item_archive,
             items::item_delete,

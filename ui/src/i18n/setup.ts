@@ -1,20 +1,30 @@
-import i18next from "i18next";
+import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { registerMessages } from "./backendMessages";
 import english from "./en";
+import { number } from "./format";
 import { registerPackWords } from "./packs";
 
 export type Language = "en" | "de";
 
+/** Writes the numbers in sentences as the language does: "2,780 facts". */
+const numbersByLanguage: FormatterModule = {
+	type: "formatter",
+	init: () => {},
+	add: () => {},
+	addCached: () => {},
+	format: (value: unknown) => (typeof value === "number" ? number(value) : (value as string)),
+};
+
 /** English is in the first bundle; German is fetched when it is chosen. */
 export async function setUpWords(language: Language): Promise<void> {
-	await i18next.use(initReactI18next).init({
+	await i18next.use(initReactI18next).use(numbersByLanguage).init({
 		lng: "en",
 		fallbackLng: "en",
 		resources: { en: { translation: english } },
 		keySeparator: false,
 		nsSeparator: false,
-		interpolation: { escapeValue: false },
+		interpolation: { escapeValue: false, alwaysFormat: true },
 	});
 	await chooseLanguage(language);
 }

@@ -185,6 +185,8 @@ export const commands = {
 	itemProposals: (discovery: string) => typedError<ItemProposal[], AppError>(__TAURI_INVOKE("item_proposals", { discovery })),
 	/**  Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
 	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<ConfirmedItems>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
+	/**  Returns the accepted statements about an item, by its reference: they are values of none of its fields. */
+	itemStatements: (discovery: string, item: string) => typedError<FactRow[], AppError>(__TAURI_INVOKE("item_statements", { discovery, item })),
 	/**  Replaces its name and its kind, all of it anew. */
 	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
 	itemArchive: (item: string, archived: boolean) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),

@@ -31,6 +31,13 @@ export const fieldsQuery = (discovery: string, item: string) =>
 		queryFn: () => call(commands.knowledgeFields(discovery, item)),
 	});
 
+/** The accepted statements about one item, by its reference. */
+export const itemStatementsQuery = (discovery: string, item: string) =>
+	queryOptions({
+		queryKey: [...roots.knowledge, discovery, "statements", item],
+		queryFn: () => call(commands.itemStatements(discovery, item)),
+	});
+
 export const itemsAsOfQuery = (discovery: string, point: PointInTime) =>
 	queryOptions({
 		queryKey: [...roots.asOf, discovery, "items", point],

@@ -11,7 +11,8 @@ import { asAppError } from "../ipc/error";
 export const toasts = Toast.createToastManager<ToastData>();
 
 const STAYS_MS = 6000;
-const LONGER_MS = 10_000;
+/** For what is read, or leads somewhere. */
+const LONGER_MS = 20_000;
 const ERROR_STAYS_MS = 12_000;
 
 interface ToastAction {
@@ -49,7 +50,7 @@ export function showToast({ title, description, staysLonger = false, action, sec
 	const id = toasts.add({
 		title,
 		description,
-		timeout: staysLonger ? LONGER_MS : STAYS_MS,
+		timeout: staysLonger || second ? LONGER_MS : STAYS_MS,
 		data: { second },
 		...(onClose && { onClose }),
 		...(action && {

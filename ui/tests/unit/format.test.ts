@@ -21,6 +21,10 @@ test("numbers follow the language of the window, also after it changes", async (
 	expect([number(10_000), percent(0.97), bytes(4_812_800)].map(plain)).toEqual(["10.000", "97 %", "4,8 MB"]);
 });
 
+test("a count in a sentence has its groups of digits", () => {
+	expect(words("facts.count", { count: 2_780 })).toBe("2.780 Fakten");
+});
+
 test("a plural takes the form of its count", async () => {
 	await chooseLanguage("en");
 	expect([1, 2].map((count) => words("facts.accepted", { count }))).toEqual(["1 fact accepted", "2 facts accepted"]);

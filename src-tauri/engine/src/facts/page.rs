@@ -5,6 +5,7 @@ use crate::keys::Registries;
 use std::sync::Arc;
 
 use factly_core::facts::Status;
+use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use uuid::Uuid;
 
@@ -71,6 +72,21 @@ impl Facts<'_> {
                 fact.worth = scores.get(&fact.id).copied().unwrap_or(fact.worth);
             }
             Ok(page)
+        })
+    }
+
+    /// Returns the accepted statements about an item, which are values of none of its fields, oldest first.
+    pub fn statements_about(&self, discovery: Uuid, item: &str) -> Result<Vec<Fact>> {
+        self.ctx.read(|r| {
+            let row = discovery_row(r, discovery)?;
+            let registry = self.ctx.cache::<Registries>().get(r, &row)?;
+            let Some(number) = number_of(item) else { return Ok(Vec::new()) };
+            let mut facts = Vec::new();
+            for seq in r.statements_of_item(row.seq, number)? {
+                facts.extend(r.fact_at(seq)?.map(|fact| fact_from(fact, &registry)));
+            }
+            locate(self.ctx, r, &mut facts)?;
+            Ok(facts)
         })
     }
 

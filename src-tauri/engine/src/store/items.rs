@@ -118,6 +118,15 @@ impl Reader {
         })
     }
 
+    /// The accepted statements about an item, which are values of no key, oldest first.
+    pub fn statements_of_item(&self, discovery: DiscoverySeq, number: i64) -> Result<Vec<FactSeq>, StoreError> {
+        let sql = format!(
+            "SELECT seq FROM fact WHERE discovery = ?1 AND item_id IN ({SCOPES}) AND status = 'accepted'
+             AND key = 'note' AND deleted = 0 ORDER BY seq"
+        );
+        self.select(&sql, params![discovery, number], |row| row.get(0))
+    }
+
     /// The facts of an item and a key that are neither superseded nor rejected, oldest first.
     pub fn live_facts_of_item(
         &self,

@@ -7,11 +7,12 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
 import type { Item, ProjectedField } from "../../ipc/bindings";
-import { fieldsQuery } from "../../ipc/itemQueries";
+import { fieldsQuery, itemStatementsQuery } from "../../ipc/itemQueries";
 import type { ViewProps } from "../../state/navigation";
 import { archiveItem, deleteItem } from "./actions";
 import { FieldRow } from "./FieldRow";
 import { ItemDialog } from "./ItemDialog";
+import { ItemStatements } from "./ItemStatements";
 import styles from "./ItemsView.module.css";
 import { MergeDialog } from "./MergeDialog";
 import { SplitDialog } from "./SplitDialog";
@@ -27,6 +28,7 @@ export function ItemPage({ detail, item, others, onBack }: ItemPageProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const fields = useQuery(fieldsQuery(discovery, item.reference));
+	const statements = useQuery(itemStatementsQuery(discovery, item.reference)).data;
 	const [asks, setAsks] = useState<"name" | "merge" | "split" | null>(null);
 	const close = () => setAsks(null);
 	const held = fields.data?.filter((field) => field.value !== null) ?? [];
@@ -62,10 +64,11 @@ export function ItemPage({ detail, item, others, onBack }: ItemPageProps) {
 			)}
 			{fields.isError && <ErrorNote error={fields.error} onRetry={() => void fields.refetch()} />}
 			{fields.isPending && <LoadingMark />}
-			{fields.isSuccess && held.length === 0 && (
-				<EmptyState title={t("items.noFields")} text={t("items.noFieldsText", { token: item.token })} />
+			{fields.isSuccess && held.length === 0 && statements?.length === 0 && (
+				<EmptyState title={t("items.noFields")} text={t("items.noFieldsText", { name: item.name })} />
 			)}
 			{held.length > 0 && <div className={styles.held}>{held.map(row)}</div>}
+			{statements !== undefined && statements.length > 0 && <ItemStatements facts={statements} />}
 			{empty.length > 0 && (
 				<details className={styles.empty}>
 					<summary>{t("items.emptyFields", { count: empty.length })}</summary>

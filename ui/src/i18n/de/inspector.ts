@@ -19,7 +19,7 @@ export default {
 	"inspector.source.user": "Aus einem Text",
 	"inspector.source.agent": "Vom Assistenten",
 	"inspector.source.system": "Aus einer Prüfung",
-	"inspector.source.manual": "Eingetippt",
+	"inspector.source.manual": "Von Ihnen hinzugefügt",
 	"inspector.source.imported": "Importiert",
 	"inspector.evidence": "Beleg",
 	"inspector.noEvidence": "Dieser Fakt hat keinen Beleg.",

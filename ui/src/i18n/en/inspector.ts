@@ -16,7 +16,7 @@ export default {
 	"inspector.source.user": "From a text",
 	"inspector.source.agent": "From the assistant",
 	"inspector.source.system": "From a check",
-	"inspector.source.manual": "Typed in",
+	"inspector.source.manual": "Added by you",
 	"inspector.source.imported": "Imported",
 	"inspector.evidence": "Evidence",
 	"inspector.noEvidence": "This fact has no evidence.",
