@@ -1,18 +1,33 @@
 //! Bring your own model: what an answer becomes, whatever is in it.
 
 use crate::answers;
+use crate::library;
 use crate::soak::sized;
 use answers::{about, bundle_of, op};
 use factly_core::evidence::MissingKind;
 use factly_core::facts::{SourceKind, Status};
 use factly_engine::error::Code;
 use factly_engine::extraction::{Force, OpVerdict};
+use factly_engine::facts::FactFilter;
+use factly_engine::inputs::Parsing;
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::NoProgress;
 use serde_json::json;
 
 const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. It will cost 12.4 million euros.\n\n\
     Ines Valcourt did not approve the relief culvert.\n\nWe expect 800 visitors at the opening — “more than ever”. Each ticket costs 15 euros.";
+
+#[test]
+fn a_long_sentence_is_cut_within_no_number() {
+    let at = library::empty();
+    let id = at.discovery("Tibet");
+    let text = "Instead of recognizing the Phagmodru ruler, the Hongwu Emperor sided with the Karmapa of the nearer Kham \
+        region and southeastern Tibet, sending envoys out in the winter of 1372–1373 to ask the Yuan officeholders to \
+        renew their titles for the new Ming court, and to come to the capital in the spring.";
+    at.add(id, text, Parsing::Now);
+    let facts = at.library.facts().facts(id, &FactFilter::default(), None, 100).unwrap().facts;
+    assert!(!facts.is_empty() && facts.iter().all(|fact| fact.evidence.is_some()), "{facts:#?}");
+}
 
 #[test]
 fn a_true_quote_becomes_a_fact_wherever_it_was_claimed_to_stand() {

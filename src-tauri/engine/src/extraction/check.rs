@@ -327,7 +327,7 @@ fn question_name(line: &str) -> Option<&str> {
     Some(line.split_once("(qId=")?.1.split_once("):")?.0)
 }
 
-fn claim_of(op: &FactOp) -> EvidenceClaim<'_> {
+pub(super) fn claim_of(op: &FactOp) -> EvidenceClaim<'_> {
     let Some(evidence) = &op.evidence else { return EvidenceClaim::default() };
     EvidenceClaim {
         quote: &evidence.quote,

@@ -21,7 +21,7 @@ use factly_core::text::Span;
 
 use crate::error::Result;
 use crate::extraction::Runs;
-use crate::extraction::check::{CheckedOps, check_ops};
+use crate::extraction::check::{CheckedOps, check_ops, claim_of};
 use crate::extraction::keep_key::with_kept_keys;
 use crate::extraction::outcome::{OutcomeDetail, StoredOutcome, outcomes_of};
 use crate::extraction::submit::new_run;
@@ -261,6 +261,8 @@ fn read_bundle(
     let mut ops = if row.location.is_some() { scene.candidates(found) } else { found };
     with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
     let mut ops = if row.location.is_some() { scene.best_of(ops) } else { ops };
+    // A sentence that was cut within a word or a number proves nothing: there is nothing to ask the analyst.
+    ops.retain(|op| source.locate(&claim_of(op)).is_ok());
     if let Some(is_wanted) = wanted {
         ops.retain(is_wanted);
         if ops.is_empty() {

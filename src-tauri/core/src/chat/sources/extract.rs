@@ -3,6 +3,8 @@
 //! Nothing is worded and nothing is guessed. What kind of thing a question asks for weighs dates, names, amounts, places
 //! and reasons; what it is about must stand in the sentence, or in what stands around it.
 
+use std::ops::Range;
+
 use super::choice::{BAR, CHANCES, SHORTLIST, SIGNALS, chance, first_score, score};
 use super::focus_score::{focus_score, names};
 use super::requested_value::RequestedValue;
@@ -249,7 +251,7 @@ struct WeighedSentence<'p> {
     passage: &'p SourcePassage,
     /// Index of the sentence in its passage.
     position: usize,
-    bytes: std::ops::Range<usize>,
+    bytes: Range<usize>,
     weight: f32,
     /// Share of the question that it says, with the text around it.
     share: f32,
@@ -452,8 +454,10 @@ fn weighed<'p>(
         if is_asked(text) {
             question = likeness(position).alone;
         }
-        let is_among = |of: &[std::ops::Range<usize>]| of.iter().any(|one| one.contains(&bytes.start));
-        if is_asked(text) || is_among(&passage.asked) || is_link(text) || words[position].is_empty() {
+        // The label that names the speaker is no part of the words.
+        let shared = |turn: &Range<usize>| turn.end.min(bytes.end).saturating_sub(turn.start.max(bytes.start));
+        let is_of_asker = passage.asked.iter().map(shared).sum::<usize>() * 2 > bytes.len();
+        if is_asked(text) || is_of_asker || is_link(text) || words[position].is_empty() {
             continue;
         }
         let last = position.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
@@ -509,7 +513,7 @@ fn weighed<'p>(
             matched.least,
             matched.missed,
         ];
-        let tells = |quote: &std::ops::Range<usize>| quote.start < bytes.end && bytes.start < quote.end;
+        let tells = |quote: &Range<usize>| quote.start < bytes.end && bytes.start < quote.end;
         weighed.push(WeighedSentence {
             passage,
             position,

@@ -336,6 +336,13 @@ impl<'a> BundleReader<'a> {
             if !fits(&end) {
                 let furthest = (start + 1..clause.end).take_while(fits).last().unwrap_or(start + 1);
                 end = clause::pause(words, start, furthest);
+                // "1372–1373" is cut nowhere.
+                let is_glued = |at: usize| {
+                    !self.text[words[at - 1].end as usize..words[at].start as usize].contains(char::is_whitespace)
+                };
+                while end > start + 1 && is_glued(end) {
+                    end -= 1;
+                }
             }
             let is_part = end < clause.end || start > first;
             let verdict = judge::judge(&words[start..end], self.text, setting);
