@@ -20,7 +20,12 @@ export function ViewFrame({ detail }: { detail: DiscoveryDetail }) {
 	if (!view) return null;
 	const place = railEntryOf(open);
 	// Of a place with several views none waits for the runs.
-	const entry = place && unfoldedEntry(place, foldedViews({ detail, runs: 0 }).filter((view) => view !== open));
+	const entry =
+		place &&
+		unfoldedEntry(
+			place,
+			foldedViews({ detail, runs: 0 }).filter((view) => view !== open),
+		);
 	return (
 		<>
 			{point && <AsOfBar discovery={detail.discovery.id} point={point} />}

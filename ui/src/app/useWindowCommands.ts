@@ -11,8 +11,8 @@ import { chooseImport, exportDiscoveries, exportLibrary } from "../shared/discov
 import { addChosenFiles, addChosenFolder } from "../shared/inputs/actions";
 import { confirmedDiscovery, useCurrentDiscovery } from "../state/current";
 import { useDialogs } from "../state/dialogs";
-import { undoOrRedo } from "../state/history";
 import { goToView } from "../state/goToView";
+import { undoOrRedo } from "../state/history";
 import { usePanels } from "../state/panels";
 import { changePreferences, usePreferences } from "../state/preferences";
 import { openSentRequests } from "../state/sentRequests";

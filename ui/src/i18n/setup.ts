@@ -18,14 +18,17 @@ const numbersByLanguage: FormatterModule = {
 
 /** English is in the first bundle; German is fetched when it is chosen. */
 export async function setUpWords(language: Language): Promise<void> {
-	await i18next.use(initReactI18next).use(numbersByLanguage).init({
-		lng: "en",
-		fallbackLng: "en",
-		resources: { en: { translation: english } },
-		keySeparator: false,
-		nsSeparator: false,
-		interpolation: { escapeValue: false, alwaysFormat: true },
-	});
+	await i18next
+		.use(initReactI18next)
+		.use(numbersByLanguage)
+		.init({
+			lng: "en",
+			fallbackLng: "en",
+			resources: { en: { translation: english } },
+			keySeparator: false,
+			nsSeparator: false,
+			interpolation: { escapeValue: false, alwaysFormat: true },
+		});
 	await chooseLanguage(language);
 }
 

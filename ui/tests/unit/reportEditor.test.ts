@@ -4,8 +4,8 @@ import { markdown } from "@codemirror/lang-markdown";
 import { EditorState, type Transaction } from "@codemirror/state";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/reports/editor/editor.ts";
-import { insertParagraph } from "../../src/features/reports/editor/paragraphs.ts";
 import { lineOf } from "../../src/features/reports/editor/mentions.ts";
+import { insertParagraph } from "../../src/features/reports/editor/paragraphs.ts";
 
 /** Text that goes through the editor unedited comes out to the byte; an edit changes its own place alone. */
 

@@ -38,7 +38,17 @@ const wall = () => host.file("wall.txt", "Notes from the wall. The wall is 3 m h
 const plan = (name: string) => host.file(name, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0xff, 0xfe, 0]));
 
 describe("first start", () => {
-	const names = ["Overview", "Inputs", "Open questions", "Inbox", "Facts", "Map", "Reports", "Long documents", "Prices"];
+	const names = [
+		"Overview",
+		"Inputs",
+		"Open questions",
+		"Inbox",
+		"Facts",
+		"Map",
+		"Reports",
+		"Long documents",
+		"Prices",
+	];
 	const shown = (all: string[]) => all.map((name) => (name === "Inbox" ? expect.stringMatching(/^Inbox\s+\d/) : name));
 	const rail = () => role("navigation", "Views");
 	const inRail = () => rail().locator("[data-goes]").allInnerTexts();

@@ -27,13 +27,13 @@ export function Suggestions({ discovery }: { discovery: string }) {
 	if (lines.data.lines.length === 0)
 		return (
 			<>
-				<Proposals discovery={discovery} origin="memory" />
+				<Proposals discovery={discovery} origin="memory" onAll={() => change({ tab: "catalogue" })} />
 				<EmptyState title={t("memory.noLines")} text={t("memory.noLinesText")} />
 			</>
 		);
 	return (
 		<>
-			<Proposals discovery={discovery} origin="memory" />
+			<Proposals discovery={discovery} origin="memory" onAll={() => change({ tab: "catalogue" })} />
 			{lines.data.catalogueEmpty && (
 				<EmptyState title={t("memory.noCatalogue")} text={t("memory.noCatalogueText")}>
 					<Button kind="primary" onClick={() => void chooseCsv("catalogue")}>

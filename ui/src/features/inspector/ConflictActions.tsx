@@ -29,26 +29,36 @@ export function ConflictActions({ discovery, fact, rival }: ConflictActionsProps
 		bothAsNotes: resolve("both_as_notes"),
 		settle: () => useNavigation.getState().show("review"),
 	};
-	// The shown fact follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
-	const useKey = (choice: Exclude<ConflictChoice, "settle">) => {
-		const byKey = () => void (useSelection.getState().factId === fact.id && run[choice]());
-		useCommand(`review.${choice}`, byKey, choices.includes(choice), "everywhere");
-	};
-	useKey("keepOld");
-	useKey("takeNew");
-	useKey("keepAsNote");
-	useKey("askAgain");
-	useKey("bothAsNotes");
 	return (
 		<footer className={styles.actions}>
-			{choices.map((choice) => {
-				const key = choice === "settle" ? undefined : keysOf(`review.${choice}`)[0];
-				return (
+			{choices.map((choice) =>
+				choice === "settle" ? (
 					<Button key={choice} onClick={run[choice]}>
-						{t(conflictWords(choice, fact))} {key && <Keys written={key} />}
+						{t(conflictWords(choice, fact))}
 					</Button>
-				);
-			})}
+				) : (
+					<ConflictAction key={choice} choice={choice} fact={fact} run={run[choice]} />
+				),
+			)}
 		</footer>
+	);
+}
+
+interface ConflictActionProps {
+	choice: Exclude<ConflictChoice, "settle">;
+	fact: FactRow;
+	run: () => void;
+}
+
+function ConflictAction({ choice, fact, run }: ConflictActionProps) {
+	const t = useWords();
+	const key = keysOf(`review.${choice}`)[0];
+	// The shown fact follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
+	const runByKey = () => void (useSelection.getState().factId === fact.id && run());
+	useCommand(`review.${choice}`, runByKey, true, "everywhere");
+	return (
+		<Button onClick={run}>
+			{t(conflictWords(choice, fact))} {key && <Keys written={key} />}
+		</Button>
 	);
 }

@@ -15,8 +15,7 @@ export function ItemStatements({ facts }: { facts: readonly FactRow[] }) {
 			<ul>
 				{facts.map((fact) => (
 					<li key={fact.id} dir="auto">
-						{statement(fact)}{" "}
-						<LinkButton onClick={() => void openEvidence(fact.id, "items")}>{fact.label}</LinkButton>{" "}
+						{statement(fact)} <LinkButton onClick={() => void openEvidence(fact.id, "items")}>{fact.label}</LinkButton>{" "}
 						{fact.inputLabel}
 					</li>
 				))}

@@ -59,7 +59,10 @@ export default function ReportView({ detail }: ViewProps) {
 	};
 	if (!open)
 		return (
-			<EmptyState title={t("report.none")} text={t(isRecommended || outputs.length > 0 ? "report.noneText" : "report.noneYet")}>
+			<EmptyState
+				title={t("report.none")}
+				text={t(isRecommended || outputs.length > 0 ? "report.noneText" : "report.noneYet")}
+			>
 				{outputs.slice(0, 3).map(({ label }) => (
 					<Button key={label} kind="primary" onClick={() => void openAsReport(discovery, label)}>
 						{t("report.openOutput", { label })}

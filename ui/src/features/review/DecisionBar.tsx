@@ -5,7 +5,13 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { FactDetail, FactRow } from "../../ipc/bindings";
-import { choicesFor, type ConflictChoice, conflictChoices, conflictWords, type FactChoice } from "../../shared/facts/choices";
+import {
+	type ConflictChoice,
+	choicesFor,
+	conflictChoices,
+	conflictWords,
+	type FactChoice,
+} from "../../shared/facts/choices";
 import styles from "./DecisionBar.module.css";
 
 interface DecisionBarProps {

@@ -11,8 +11,15 @@ import { confirmItems } from "./confirm";
 import { useMoney } from "./money";
 import styles from "./Proposals.module.css";
 
+interface ProposalsProps {
+	discovery: string;
+	origin: ViewId;
+	/** Called once all of them are items. */
+	onAll?: () => void;
+}
+
 /** Offers new items that offers and price lists name with a price: each becomes an item, with its prices, by one press. */
-export function Proposals({ discovery, origin }: { discovery: string; origin: ViewId }) {
+export function Proposals({ discovery, origin, onAll }: ProposalsProps) {
 	const t = useWords();
 	const found = useQuery(proposalsQuery(discovery)).data ?? [];
 	if (found.length === 0) return null;
@@ -26,7 +33,7 @@ export function Proposals({ discovery, origin }: { discovery: string; origin: Vi
 					<h3>{title}</h3>
 					{waiting > 0 && <small>{t("items.accepts", { count: waiting, shown: number(waiting) })}</small>}
 				</div>
-				<Button kind="primary" onClick={() => void confirmItems(discovery, [])}>
+				<Button kind="primary" onClick={() => void confirmItems(discovery, []).then((done) => done && onAll?.())}>
 					{t("items.confirmAll")}
 				</Button>
 			</header>

@@ -5,8 +5,8 @@ import { call } from "../../ipc/call";
 import { offerUndo } from "../../state/history";
 import { reportError } from "../../state/toasts";
 
-/** Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
-export async function confirmItems(discovery: string, choices: ItemChoice[]): Promise<void> {
+/** Makes items of proposals, with their prices; of all that are proposed, where none is chosen. Returns whether it did. */
+export async function confirmItems(discovery: string, choices: ItemChoice[]): Promise<boolean> {
 	try {
 		const done = await call(commands.itemsConfirm(discovery, choices));
 		const { items, accepted, conflicts } = done.value;
@@ -16,7 +16,9 @@ export async function confirmItems(discovery: string, choices: ItemChoice[]): Pr
 		];
 		const title = words("items.confirmed", { count: items, shown: number(items) });
 		offerUndo(discovery, done, title, { more: more.filter(Boolean).join(" ") });
+		return true;
 	} catch (error) {
 		reportError(error);
+		return false;
 	}
 }

@@ -16,8 +16,7 @@ describe("a negation on one side only", () => {
 
 test("of a fact that contradicts nothing only propositions with a typed value are shown", () => {
 	const said = (property: string, value: string | null, typed: boolean): PropositionView => {
-		return { subject: "wall", property, value, typed, tax: null,
-		negated: value === null };
+		return { subject: "wall", property, value, typed, tax: null, negated: value === null };
 	};
 	const propositions = [said("is", null, false), said("scenes", "105", false), said("cost", "€ 1,200", true)];
 	const shown = (status: FactRow["status"], isRival: boolean) =>

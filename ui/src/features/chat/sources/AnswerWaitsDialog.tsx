@@ -16,7 +16,8 @@ export default function AnswerWaitsDialog({ discovery, match }: { discovery: str
 	const isWider = text !== claim;
 	const accepting = useMutation({ mutationFn: () => acceptFacts(discovery, [fact]), onSuccess: next });
 	const narrowing = useMutation({
-		mutationFn: () => editFact(discovery, { id: fact, label, status: "proposed" }, { text: claim, value: null, key: null }),
+		mutationFn: () =>
+			editFact(discovery, { id: fact, label, status: "proposed" }, { text: claim, value: null, key: null }),
 		onSuccess: next,
 	});
 	const isBusy = accepting.isPending || narrowing.isPending;
