@@ -414,6 +414,9 @@ export const events = {
 };
 
 /* Types */
+/**  Who accepted a fact last. */
+export type AcceptedBy = "rules" | "analyst";
+
 export type AddFailure = {
 	name: string,
 	error: AppError,
@@ -699,6 +702,7 @@ export type Card = {
 	hasEvidence: boolean,
 	outputType: OutputType | null,
 	factStatus: FactStatus | null,
+	acceptedBy: AcceptedBy | null,
 };
 
 export type CardConfirmed = {
@@ -894,6 +898,8 @@ export type ColumnQuery = {
 	orphans: boolean,
 	/**  Without those that wait for a decision, unless something rests on them. */
 	hidesUndecided: boolean,
+	/**  Without those that the rules accepted, unless something rests on them or they are few. */
+	foldsByRules: boolean,
 };
 
 export type ColumnSort = "manual" | "label" | "status" | "newest";
@@ -906,6 +912,8 @@ export type ColumnSummary = {
 	shown: number,
 	/**  Undecided ones that the query hides. */
 	undecided: number,
+	/**  Those that the rules accepted and that the query folds. */
+	byRules: number,
 	/**  Of `total`. */
 	byStatus: StatusCount[],
 };
@@ -1080,6 +1088,9 @@ export type Discovery = {
 	updatedAt: number,
 	inputs: number,
 	facts: number,
+	accepted: number,
+	/**  Those of the accepted that the rules accepted. */
+	acceptedByRules: number,
 	/**  Proposed, in conflict, or to be reviewed. */
 	waiting: number,
 };
@@ -1500,8 +1511,6 @@ export type FactDetail = {
 	item: string | null,
 	/**  True if the analyst may say which item it is about. */
 	takesItem: boolean,
-	/**  The rules accepted it when its text was read, and nobody has accepted it since. */
-	acceptedByRules: boolean,
 };
 
 /**  The result of an edit of a fact. */
@@ -1515,6 +1524,8 @@ export type FactFilter = {
 	statuses: FactStatus[] | null,
 	inputId: string | null,
 	needsReview: boolean | null,
+	/**  Accepted facts alone, and of them those that one accepted. */
+	acceptedBy: AcceptedBy | null,
 	text: string | null,
 };
 
@@ -1539,6 +1550,8 @@ export type FactRow = {
 	version: number,
 	status: FactStatus,
 	needsReview: boolean,
+	/**  Of an accepted one; none where that is not known. */
+	acceptedBy: AcceptedBy | null,
 	/**  From 0 to 1. As a bare `f64` it would be exported as one that may be null. */
 	confidence: number,
 	key: string,
@@ -1822,6 +1835,8 @@ export type InputSummary = {
 	facts: number,
 	/**  Those of them that are accepted. */
 	kept: number,
+	/**  Those of the accepted that the rules accepted. */
+	keptByRules: number,
 	addedAt: number,
 };
 
@@ -2097,6 +2112,7 @@ export type MentionEntry = {
 	status: EntityStatus,
 	/**  Of a fact. */
 	factStatus: FactStatus | null,
+	acceptedBy: AcceptedBy | null,
 };
 
 /**  The suggestions of one column for "@". */
@@ -2237,6 +2253,7 @@ export type PageFact = {
 	label: string,
 	status: FactStatus,
 	needsReview: boolean,
+	acceptedBy: AcceptedBy | null,
 	rects: PageRect[],
 };
 
@@ -2942,6 +2959,7 @@ export type SourceMark = {
 	block: number,
 	status: FactStatus,
 	needsReview: boolean,
+	acceptedBy: AcceptedBy | null,
 };
 
 export type SourceOutline = {
@@ -2982,6 +3000,7 @@ export type SourceSpan = {
 	label: string,
 	status: FactStatus,
 	needsReview: boolean,
+	acceptedBy: AcceptedBy | null,
 	start: number,
 	end: number,
 	begins: boolean,
