@@ -17,7 +17,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// Who accepted a fact last.
+    /// The one who accepted a fact last.
     AcceptedBy = rules::AcceptedBy { Rules, Analyst }
 }
 

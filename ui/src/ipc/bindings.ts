@@ -414,7 +414,7 @@ export const events = {
 };
 
 /* Types */
-/**  Who accepted a fact last. */
+/**  The one who accepted a fact last. */
 export type AcceptedBy = "rules" | "analyst";
 
 export type AddFailure = {

@@ -76,7 +76,7 @@ named! {
 }
 
 named! {
-    /// Who accepted a fact last.
+    /// The one who accepted a fact last.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum AcceptedBy {
         /// The rules that read its text, without a decision.

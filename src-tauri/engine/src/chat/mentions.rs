@@ -36,7 +36,8 @@ pub struct MentionCandidate {
 
 impl Chat<'_> {
     /// Returns the entities that begin with the typed text ("F-", "f1", "12"), or have all its words; in the order of
-    /// the pipeline, labels first, facts that the rules accepted behind the others and those that wait last. Columns that offer nothing are left out.
+    /// the pipeline, labels first, facts that the rules accepted behind the others and those that wait last. Columns
+    /// that offer nothing are left out.
     pub fn chat_mentions(&self, discovery: Uuid, typed: &str) -> Result<Vec<MentionGroup>> {
         Pipeline::new(self.ctx).board(discovery, |board| {
             let column = |kind| {

@@ -30,7 +30,7 @@ pub struct Fact {
     pub version: u32,
     pub status: Status,
     pub needs_review: bool,
-    /// Who accepted it last; none where nobody did, or where that is not known.
+    /// The one who accepted it last; none where nobody did, or where that is not known.
     pub accepted_by: Option<AcceptedBy>,
     pub confidence: f64,
     pub scope: Scope,

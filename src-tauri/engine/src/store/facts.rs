@@ -58,7 +58,7 @@ pub struct FactRow {
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
     pub salience: Salience,
-    /// Who accepted it last; none where nobody did, or where that is not known.
+    /// The one who accepted it last; none where nobody did, or where that is not known.
     pub accepted_by: Option<AcceptedBy>,
 }
 
