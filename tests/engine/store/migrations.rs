@@ -460,6 +460,7 @@ fn an_older_library_tells_who_accepted_its_facts() {
         ("typed", false, true, &[], "analyst"),
     ];
     let connection = Connection::open(&path).unwrap();
+    functions::install(&connection, &CurrentOperation::default()).unwrap();
     let setup = "INSERT INTO discovery (seq, id, title, created_at, updated_at) VALUES (1, x'01', 'Dam', 0, 0);
         INSERT INTO turn_bundle (seq, id, discovery, source_type, source_ids, stage, scope, sha256, chars, created_at, text)
         VALUES (1, x'01', 1, 'chat', '[]', 'ideation', 'project', hex(zeroblob(32)), 1, 0, 'x');
