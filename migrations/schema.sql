@@ -184,7 +184,8 @@ CREATE TABLE fact (
     rank           INTEGER,
     archived       INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
     deleted        INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)), condition TEXT NOT NULL DEFAULT '', salience TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(salience)), score INTEGER NOT NULL
-    GENERATED ALWAYS AS (coalesce(json_extract(salience, '$.score'), 0)) VIRTUAL,
+    GENERATED ALWAYS AS (coalesce(json_extract(salience, '$.score'), 0)) VIRTUAL, accepted_by TEXT NOT NULL DEFAULT ''
+    CHECK (accepted_by = '' OR accepted_by = 'rules' OR accepted_by = 'analyst'),
     CONSTRAINT a_fact_that_nobody_typed_or_imported_needs_evidence CHECK (
         bundle IS NOT NULL OR source_kind IN ('manual', 'imported') OR (source_kind = 'system' AND value_type = 'note')
     ),
@@ -199,8 +200,6 @@ CREATE UNIQUE INDEX fact_by_label ON fact (discovery, label_no, version);
 CREATE INDEX fact_by_status ON fact (discovery, status, needs_review, seq) WHERE deleted = 0;
 
 CREATE INDEX fact_by_key ON fact (discovery, key, item_id, norm) WHERE deleted = 0;
-
-CREATE INDEX fact_by_place ON fact (bundle, start_char, status, needs_review) WHERE bundle IS NOT NULL AND deleted = 0;
 
 CREATE INDEX fact_standing ON fact (discovery, key, item_id)
     WHERE status = 'accepted' AND key <> 'note' AND deleted = 0;
@@ -1406,4 +1405,10 @@ CREATE TABLE commit_mark (
     mark     BLOB NOT NULL CHECK (length(mark) = 16),
     previous BLOB NOT NULL CHECK (length(previous) = 16)
 ) STRICT;
+
+CREATE INDEX fact_by_acceptance ON fact (discovery, accepted_by, needs_review, seq)
+    WHERE status = 'accepted' AND deleted = 0;
+
+CREATE INDEX fact_by_place ON fact (bundle, start_char, status, needs_review, accepted_by)
+    WHERE bundle IS NOT NULL AND deleted = 0;
 

@@ -304,6 +304,7 @@ fn fill(store: &Store) -> Uuid {
                         hint: None,
                         status: if is_rival(at) { Status::Conflict } else { Status::Proposed },
                         needs_review: at.is_multiple_of(3),
+                        accepted_by: None,
                     })
                     .collect();
                 w.insert_facts(first, &facts)

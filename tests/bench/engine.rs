@@ -261,6 +261,7 @@ fn fill(folder: &Path, library: &Library, discovery: Uuid, count: usize) {
                         hint: None,
                         status: if at % 3 == 0 { Status::Proposed } else { Status::Accepted },
                         needs_review: at % 3 == 0,
+                        accepted_by: None,
                     })?;
                 }
                 Ok(())

@@ -178,6 +178,7 @@ fn fill(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: usize) -> Result<(),
                 hint: None,
                 status: *status,
                 needs_review: false,
+                accepted_by: None,
             })
             .collect();
         w.insert_facts(first, &rows)?;

@@ -325,6 +325,7 @@ fn fill(path: &Path, facts: usize) -> Uuid {
                     hint: None,
                     status: if at % 3 == 0 { Status::Proposed } else { Status::Accepted },
                     needs_review: at % 9 == 0,
+                    accepted_by: None,
                 })?;
             }
             below(w, row.seq, i64::try_from(facts).unwrap())

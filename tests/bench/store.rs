@@ -315,6 +315,7 @@ impl BundleSource {
             hint: None,
             status: if at.is_multiple_of(3) { Status::Proposed } else { Status::Accepted },
             needs_review: at.is_multiple_of(3),
+            accepted_by: None,
         }
     }
 }

@@ -193,6 +193,9 @@ fn facts_have_their_names_and_their_words() {
     let accepted = factly.json(&["facts", "Wall", "--status", "accepted"]);
     assert!(accepted.as_array().unwrap().iter().all(|fact| fact["status"] == "accepted"));
     assert_eq!(factly.json(&["facts", "Wall", "--status", "rejected,superseded"]), json!([]));
+    assert!(accepted.as_array().unwrap().iter().all(|fact| fact["accepted_by"] == "rules"));
+    assert_eq!(factly.json(&["facts", "Wall", "--accepted-by", "rules"]), accepted);
+    assert_eq!(factly.json(&["facts", "Wall", "--accepted-by", "analyst"]), json!([]));
     assert_eq!(factly.json(&["facts", "Wall", "--input", "I-1"]).as_array().unwrap().len(), facts.len());
     assert_eq!(factly.json(&["facts", "Wall", "--search", "GAUGE"]).as_array().unwrap().len(), 1);
     assert!(factly.lines(&["facts", "Wall"]).starts_with("F-1"));

@@ -3,7 +3,7 @@
 use crate::{answers, world};
 use answers::{BundleFixture, about, bundle_of, op};
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_engine::Library;
 use factly_engine::discovery::NewEntity;
 use factly_engine::discovery::board::{Card, ColumnQuery, Sort};
@@ -215,6 +215,42 @@ fn what_is_undecided_is_hidden_unless_something_rests_on_it() {
     assert_eq!(labels(&fixture.at.library, fixture.discovery, &query), ["F-1", "F-3"]);
     let columns = fixture.at.library.pipeline().pipeline_columns(fixture.discovery, &[query]).unwrap().columns;
     assert_eq!((columns[0].total, columns[0].shown, columns[0].undecided), (3, 2, 1));
+}
+
+#[test]
+fn what_the_rules_accepted_is_folded_where_it_is_much_and_nothing_rests_on_it() {
+    const THINGS: &str = "wall river bridge tower garden castle harbour market museum theatre school library station \
+        airport factory temple forest mountain island valley desert village palace prison hotel bakery";
+    let sentences: Vec<String> = THINGS.split_whitespace().map(|thing| format!("The {thing} is high.")).collect();
+    let ops = |of: &[String]| of.iter().map(|words| op("note", words.as_str(), words, 0.95)).collect();
+    let (few, more) = sentences.split_at(10);
+    let fixture = about(&few.join(" "));
+    fixture.submit(ops(few));
+    let (library, discovery) = (&fixture.at.library, fixture.discovery);
+    let query = ColumnQuery { folds_by_rules: true, ..ColumnQuery::all(EntityKind::Fact) };
+    assert_eq!(labels(library, discovery, &query).len(), few.len(), "a few are not worth a fold");
+    let other = bundle_of(&fixture.at, discovery, &more.join(" "));
+    let more: serde_json::Value = ops(more);
+    fixture.submit_to(other, &json!({ "ops": more }).to_string(), Force::No);
+    let by_rules = fixture.facts().iter().filter(|fact| fact.accepted_by == Some(AcceptedBy::Rules)).count();
+    assert!(by_rules > 20, "the rules accepted {by_rules}");
+
+    let insight = NewEntity {
+        kind: EntityKind::Insight,
+        text: "All of it is high.".into(),
+        from: vec![label("F-3")],
+        output_type: None,
+        origin: EntityOrigin::Manual,
+    };
+    library.pipeline().add_entity(discovery, &insight, DuplicatePolicy::Allow).unwrap();
+    let typed = text_statement("The mayor thinks highly of it.");
+    library.facts().add_fact_without_evidence(discovery, &typed, DuplicatePolicy::Allow).unwrap();
+    let own = format!("F-{}", sentences.len() + 1);
+    assert_eq!(labels(library, discovery, &query), ["F-3", own.as_str()], "the linked one and the analyst's own");
+    let summary = &library.pipeline().pipeline_columns(discovery, &[query]).unwrap().columns[0];
+    assert_eq!((summary.shown, summary.by_rules as usize), (2, by_rules - 1));
+    let mentioned = library.chat().chat_mentions(discovery, "high").unwrap();
+    assert_eq!(mentioned[0].entries[0].label, label(&own), "the analyst's own is offered first");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::answers;
 use answers::{BundleFixture, about, bundle_of, op};
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::facts::Status;
-use factly_core::facts::decide::Resolution;
+use factly_core::facts::decide::{Resolution, Ruling};
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::text::Utf16Span;
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::DuplicatePolicy;
@@ -52,7 +52,9 @@ fn facts_go_to_a_spreadsheet_in_the_columns_and_the_order_that_are_shown() {
     );
     let all = csv(&[], &[]).unwrap();
     assert!(
-        all.starts_with("Fact,Status,Key,Value,Amount,Unit,Statement,Quote,Speaker,Input,Confidence\r\nF-1,"),
+        all.starts_with(
+            "Fact,Status,Accepted by,Key,Value,Amount,Unit,Statement,Quote,Speaker,Input,Confidence\r\nF-1,"
+        ),
         "{all}"
     );
     assert_eq!(csv(&["colour"], &[]).unwrap_err().code, Code::NotFound, "what facts do not have is refused");
@@ -200,7 +202,9 @@ fn several_facts_are_one_step() {
 }
 
 #[test]
-fn a_fact_that_nobody_decided_is_told_from_one_that_the_analyst_accepted() {
+fn who_accepted_a_fact_is_told_through_decisions_and_undo() {
+    const RULES: Option<AcceptedBy> = Some(AcceptedBy::Rules);
+    const ANALYST: Option<AcceptedBy> = Some(AcceptedBy::Analyst);
     let fixture = about("The wall is high. The river is wide. The road is long.");
     fixture.submit(json!([
         op("note", "The wall is high.", "The wall is high.", 0.95),
@@ -209,16 +213,67 @@ fn a_fact_that_nobody_decided_is_told_from_one_that_the_analyst_accepted() {
     ]));
     let ids: Vec<Uuid> = fixture.facts().iter().map(|fact| fact.id).collect();
     let library = &fixture.at.library;
-    let by_rules = || ids.iter().map(|id| library.facts().fact_detail(*id).unwrap().accepted_by_rules);
-    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, true], "one still waits");
+    let accepted_by = || fixture.facts().iter().map(|fact| fact.accepted_by).collect::<Vec<_>>();
+    let undo = || library.undo().undo(Some(fixture.discovery)).unwrap();
+    assert_eq!(accepted_by(), [RULES, None, RULES], "one still waits");
     library.facts().accept(&ids[1..2]).unwrap();
     library.facts().reject(&ids[2..]).unwrap();
-    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, false]);
+    assert_eq!(accepted_by(), [RULES, ANALYST, None]);
     library.facts().accept(&ids[2..]).unwrap();
-    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, false], "who accepts what was rejected has decided");
+    assert_eq!(accepted_by(), [RULES, ANALYST, ANALYST], "who accepts what was rejected has decided");
+    undo();
+    undo();
+    assert_eq!(accepted_by(), [RULES, ANALYST, RULES], "what is undone was not decided");
+    undo();
+    assert_eq!(accepted_by(), [RULES, None, RULES]);
+    library.undo().redo(Some(fixture.discovery)).unwrap();
+    assert_eq!(accepted_by(), [RULES, ANALYST, RULES], "what is redone was");
+
+    let words = FactEdit { text: Some("The wall is very high.".into()), ..FactEdit::default() };
+    assert_eq!(library.facts().edit_fact(ids[0], &words).unwrap().accepted_by, ANALYST, "who words it accepts it");
+    undo();
+    assert_eq!(accepted_by(), [RULES, ANALYST, RULES]);
+    let typed = NewStatement { text: Some("The mayor agreed.".into()), ..NewStatement::default() };
+    let added = library.facts().add_fact_without_evidence(fixture.discovery, &typed, DuplicatePolicy::Allow).unwrap();
+    assert_eq!(added.fact.unwrap().accepted_by, ANALYST);
+}
+
+#[test]
+fn what_was_settled_the_analyst_accepted() {
+    let (fixture, old, new) = conflict();
+    let library = &fixture.at.library;
+    let holds = |condition: &str| Ruling::Holds { condition: condition.to_owned() };
+    library.facts().settle(&[(old, holds("by day")), (new, holds("at night"))]).unwrap();
+    let by: Vec<_> = fixture.facts().iter().map(|fact| fact.accepted_by).collect();
+    assert_eq!(by, [Some(AcceptedBy::Analyst); 2], "also that which the rules accepted before");
+}
+
+#[test]
+fn facts_are_listed_and_counted_by_who_accepted_them() {
+    let fixture = about("The wall is high. The river is wide. The road is long.");
+    fixture.submit(json!([
+        op("note", "The wall is high.", "The wall is high.", 0.95),
+        op("note", "The river is wide.", "The river is wide.", 0.4),
+        op("note", "The road is long.", "The road is long.", 0.95)
+    ]));
+    let library = &fixture.at.library;
+    library.facts().accept(&[fixture.facts()[1].id]).unwrap();
+    let input = library.inputs().list(fixture.discovery).unwrap().remove(0);
+    for input in [None, Some(input.id)] {
+        let listed = |by: AcceptedBy| {
+            let filter = FactFilter { accepted_by: Some(by), input, ..FactFilter::default() };
+            let page = library.facts().facts(fixture.discovery, &filter, None, 10).unwrap();
+            (page.facts.into_iter().map(|fact| fact.label).collect::<Vec<_>>().join(" "), page.total)
+        };
+        assert_eq!(listed(AcceptedBy::Rules), ("F-1 F-3".into(), Some(2)));
+        assert_eq!(listed(AcceptedBy::Analyst), ("F-2".into(), Some(1)));
+    }
+    assert_eq!(input.kept_by_rules, 2);
+    let discovery = library.discoveries().list(None, false).unwrap().remove(0);
+    assert_eq!((discovery.accepted, discovery.accepted_by_rules), (3, 2));
     library.undo().undo(Some(fixture.discovery)).unwrap();
-    library.undo().undo(Some(fixture.discovery)).unwrap();
-    assert_eq!(by_rules().collect::<Vec<_>>(), [true, false, true], "what is undone was not decided");
+    let discovery = library.discoveries().list(None, false).unwrap().remove(0);
+    assert_eq!((discovery.accepted, discovery.accepted_by_rules), (2, 2), "the count follows");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use factly_core::chat::card::{CardContent, EntityDeletion, NamedEntity};
 use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::extraction::salience::Salience;
-use factly_core::facts::{Scope, Status};
+use factly_core::facts::{AcceptedBy, Scope, Status};
 use factly_core::keys::KeyDef;
 use factly_core::message::UserMessage;
 use factly_core::propositions::{Proposition, Qualifier};
@@ -119,6 +119,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
         "text": found.text,
         "status": found.status.as_str(),
         "needs_review": found.needs_review,
+        "accepted_by": found.accepted_by.map(AcceptedBy::as_str),
         "confidence": found.confidence,
         "source_kind": found.source_kind.as_str(),
         "scope": scope(&found.scope),

@@ -29,6 +29,8 @@ pub struct InputSummary {
     pub facts: u32,
     /// Those of them that are accepted.
     pub kept: u32,
+    /// Those of the accepted that the rules accepted.
+    pub kept_by_rules: u32,
     pub added_at: i64,
 }
 
@@ -54,6 +56,7 @@ pub(crate) fn input_summary(r: &Reader, row: InputRow) -> Result<InputSummary> {
         failed: counts.failed,
         facts: counts.facts,
         kept: counts.accepted,
+        kept_by_rules: counts.accepted_by_rules,
         added_at: row.added_at,
     })
 }

@@ -12,7 +12,7 @@ use specta::Type;
 use super::{
     count,
     duplicates::Duplicate,
-    facts::FactStatus,
+    facts::{AcceptedBy, FactStatus},
     markdown::{Block, blocks},
     message::UserMessage,
     patch::Patch,
@@ -353,6 +353,7 @@ pub struct MentionEntry {
     pub status: EntityStatus,
     /// Of a fact.
     pub fact_status: Option<FactStatus>,
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 impl ChatEvent {
@@ -439,6 +440,7 @@ impl From<domain::MentionGroup> for MentionGroup {
             text: entry.text,
             status: entry.status.into(),
             fact_status: entry.fact_status.map(Into::into),
+            accepted_by: entry.accepted_by.map(Into::into),
         };
         Self { kind: group.kind.into(), entries: group.entries.into_iter().map(entry).collect() }
     }

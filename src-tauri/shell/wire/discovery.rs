@@ -32,6 +32,9 @@ wire_struct! {
         updated_at: i64,
         inputs: u32,
         facts: u32,
+        accepted: u32,
+        /// Those of the accepted that the rules accepted.
+        accepted_by_rules: u32,
         /// Proposed, in conflict, or to be reviewed.
         waiting: u32,
     }

@@ -17,6 +17,11 @@ wire_enum! {
 }
 
 wire_enum! {
+    /// The one who accepted a fact last.
+    AcceptedBy = rules::AcceptedBy { Rules, Analyst }
+}
+
+wire_enum! {
     SourceKind = rules::SourceKind { User, Agent, System, Manual, Imported }
 }
 
@@ -39,6 +44,8 @@ pub struct FactRow {
     pub version: u32,
     pub status: FactStatus,
     pub needs_review: bool,
+    /// Of an accepted one; none where that is not known.
+    pub accepted_by: Option<AcceptedBy>,
     /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
     #[specta(type = i32)]
     pub confidence: f64,
@@ -187,8 +194,6 @@ pub struct FactDetail {
     pub item: Option<String>,
     /// True if the analyst may say which item it is about.
     pub takes_item: bool,
-    /// The rules accepted it when its text was read, and nobody has accepted it since.
-    pub accepted_by_rules: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -197,6 +202,8 @@ pub struct FactFilter {
     pub statuses: Option<Vec<FactStatus>>,
     pub input_id: Option<Uuid>,
     pub needs_review: Option<bool>,
+    /// Accepted facts alone, and of them those that one accepted.
+    pub accepted_by: Option<AcceptedBy>,
     pub text: Option<String>,
 }
 
@@ -455,6 +462,7 @@ impl From<facts::Fact> for FactRow {
             version: fact.version,
             status: fact.status.into(),
             needs_review: fact.needs_review,
+            accepted_by: fact.accepted_by.map(Into::into),
             confidence: fact.confidence,
             key: fact.key,
             key_label: fact.key_label,
@@ -534,7 +542,6 @@ impl From<facts::FactDetail> for FactDetail {
             run_id: detail.run.as_ref().map(Uuid::to_string),
             item: detail.item,
             takes_item: detail.takes_item,
-            accepted_by_rules: detail.accepted_by_rules,
             fact: detail.fact.into(),
         }
     }
@@ -559,6 +566,7 @@ impl From<facts::FactFilter> for FactFilter {
             statuses: filter.statuses.map(|all| all.into_iter().map(Into::into).collect()),
             input_id: filter.input,
             needs_review: filter.needs_review,
+            accepted_by: filter.accepted_by.map(Into::into),
             text: filter.text,
         }
     }
@@ -570,6 +578,7 @@ impl From<FactFilter> for facts::FactFilter {
         Self {
             statuses: filter.statuses.map(|all| all.into_iter().map(Into::into).collect()),
             needs_review: filter.needs_review,
+            accepted_by: filter.accepted_by.map(Into::into),
             input: filter.input_id,
             text: filter.text,
         }

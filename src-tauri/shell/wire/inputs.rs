@@ -29,6 +29,8 @@ wire_struct! {
         facts: u32,
         /// Those of them that are accepted.
         kept: u32,
+        /// Those of the accepted that the rules accepted.
+        kept_by_rules: u32,
         added_at: i64,
     }
 }

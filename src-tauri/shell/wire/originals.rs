@@ -7,7 +7,10 @@ use factly_engine::{
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, facts::FactStatus};
+use super::{
+    count,
+    facts::{AcceptedBy, FactStatus},
+};
 
 wire_enum! {
     Origin = factly_engine::store::inputs::InputOrigin { Paste, File, Stdin, Sample, Imported }
@@ -200,6 +203,7 @@ wire_struct! {
         label: String,
         status: FactStatus,
         needs_review: bool,
+        accepted_by: Option<AcceptedBy>,
         rects: Vec<PageRect>,
     }
 }

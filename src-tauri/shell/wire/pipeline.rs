@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::duplicates::Duplicate;
-use super::facts::{DuplicateHold, FactStatus};
+use super::facts::{AcceptedBy, DuplicateHold, FactStatus};
 use super::message::UserMessage;
 use crate::error::{AppError, AppResult};
 
@@ -53,6 +53,8 @@ pub struct ColumnQuery {
     pub orphans: bool,
     /// Without those that wait for a decision, unless something rests on them.
     pub hides_undecided: bool,
+    /// Without those that the rules accepted, unless something rests on them or they are few.
+    pub folds_by_rules: bool,
 }
 
 wire_struct! {
@@ -73,6 +75,8 @@ pub struct ColumnSummary {
     pub shown: u32,
     /// Undecided ones that the query hides.
     pub undecided: u32,
+    /// Those that the rules accepted and that the query folds.
+    pub by_rules: u32,
     /// Of `total`.
     pub by_status: Vec<StatusCount>,
 }
@@ -114,6 +118,7 @@ wire_struct! {
         has_evidence: bool,
         output_type: Option<OutputType>,
         fact_status: Option<FactStatus>,
+        accepted_by: Option<AcceptedBy>,
     }
 }
 
@@ -352,6 +357,7 @@ impl From<ColumnQuery> for board::ColumnQuery {
             archived: query.archived,
             orphans: query.orphans,
             hides_undecided: query.hides_undecided,
+            folds_by_rules: query.folds_by_rules,
         }
     }
 }
@@ -364,6 +370,7 @@ impl From<board::ColumnSummary> for ColumnSummary {
             total: found.total,
             shown: found.shown,
             undecided: found.undecided,
+            by_rules: found.by_rules,
             by_status: by_status.map(|(status, count)| StatusCount { status: status.into(), count }).collect(),
         }
     }

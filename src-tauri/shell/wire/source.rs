@@ -6,7 +6,7 @@ use factly_engine::{evidence, originals};
 
 use super::{
     count,
-    facts::{FactRow, FactStatus},
+    facts::{AcceptedBy, FactRow, FactStatus},
     location::Place,
     originals::PageRect,
 };
@@ -36,6 +36,7 @@ wire_struct! {
         block: u32,
         status: FactStatus,
         needs_review: bool,
+        accepted_by: Option<AcceptedBy>,
     }
 }
 
@@ -70,6 +71,7 @@ wire_struct! {
         label: String,
         status: FactStatus,
         needs_review: bool,
+        accepted_by: Option<AcceptedBy>,
         start: u32,
         end: u32,
         begins: bool,

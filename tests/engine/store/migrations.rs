@@ -442,3 +442,55 @@ fn recipes_that_were_a_preference_become_the_newest_discovery_s() {
     assert_eq!(peek::<String>(&path, sql), "Wall mine 16, Wall ours 16");
     assert_eq!(peek::<i64>(&path, "SELECT count(*) FROM preference WHERE name = 'documents.recipes'"), 0);
 }
+
+#[test]
+fn an_older_library_tells_who_accepted_its_facts() {
+    const WITHOUT: usize = 30;
+    let folder = super::library::fleeting_folder();
+    let path = folder.path().join("library.factly");
+    let older = Opening { migrations: &MIGRATIONS[..WITHOUT], ..Opening::default() };
+    drop(older.open(&path, world::fixed()).unwrap());
+    // Whether a run found it, whether the step that brought it found it too, from which status to which it was changed.
+    let facts: [(&str, bool, bool, &[(&str, &str)], &str); 6] = [
+        ("accepted by the rules", true, true, &[], "rules"),
+        ("accepted by a step", true, true, &[("proposed", "accepted")], "analyst"),
+        ("accepted by the rules, and superseded", true, true, &[("accepted", "superseded")], "rules"),
+        ("never accepted", true, true, &[("proposed", "rejected")], ""),
+        ("imported as accepted", true, false, &[], ""),
+        ("typed", false, true, &[], "analyst"),
+    ];
+    let connection = Connection::open(&path).unwrap();
+    functions::install(&connection, &CurrentOperation::default()).unwrap();
+    let setup = "INSERT INTO discovery (seq, id, title, created_at, updated_at) VALUES (1, x'01', 'Dam', 0, 0);
+        INSERT INTO turn_bundle (seq, id, discovery, source_type, source_ids, stage, scope, sha256, chars, created_at, text)
+        VALUES (1, x'01', 1, 'chat', '[]', 'ideation', 'project', hex(zeroblob(32)), 1, 0, 'x');
+        INSERT INTO parse_run (seq, id, discovery, bundle, status, model, created_at)
+        VALUES (1, x'01', 1, 1, 'succeeded', 'm', 0);";
+    connection.execute_batch(setup).unwrap();
+    for (seq, (_, is_read, is_own, changes, _)) in (1..).zip(facts) {
+        let status = changes.last().map_or("accepted", |(_, after)| *after);
+        let sql = "INSERT INTO fact (seq, id, discovery, label_no, scope_type, key, value_type, value, norm, text, confidence,
+                source_kind, run, created_at, status, needs_review)
+            VALUES (?1, randomblob(16), 1, ?1, 'project', 'note', 'note', '\"x\"', 'x', 'x', 1, ?2, ?3, 5, ?4, 0)";
+        let source = if is_read { "imported" } else { "manual" };
+        let row = rusqlite::params![seq, source, is_read.then_some(1), status];
+        connection.execute(sql, row).unwrap();
+        let step = |at: i64, before: Option<String>, after: Option<String>| {
+            let sql = "INSERT INTO operation (name, discovery, at, state, first_change, last_change)
+                VALUES ('step', 1, ?1, 'done', 0, 0)";
+            connection.execute(sql, [at]).unwrap();
+            let sql = "INSERT INTO change (operation, tbl, row, before, after) VALUES (last_insert_rowid(), 'fact', ?1, ?2, ?3)";
+            connection.execute(sql, rusqlite::params![seq, before, after]).unwrap();
+        };
+        step(if is_own { 5 } else { 9 }, None, None);
+        for (before, after) in changes {
+            step(10, Some(format!("{{\"status\":\"{before}\"}}")), Some(format!("{{\"status\":\"{after}\"}}")));
+        }
+    }
+    drop(connection);
+    drop(reopen(&path, with(&[])).unwrap());
+    for (seq, (what, .., accepted_by)) in (1..).zip(facts) {
+        let sql = format!("SELECT accepted_by FROM fact WHERE seq = {seq}");
+        assert_eq!(peek::<String>(&path, &sql), accepted_by, "{what}");
+    }
+}

@@ -1,7 +1,11 @@
 //! Export, import, export: the same bytes.
 
+use std::collections::BTreeSet;
+
 use factly_core::discovery::DiscoveryKind;
+use factly_core::facts::AcceptedBy;
 use factly_engine::discovery::DiscoveryChange;
+use factly_engine::facts::FactFilter;
 use factly_engine::task::{NoProgress, Progress, TaskStep};
 use factly_engine::transfer::{ImportMode, Repairs};
 use serde_json::{Value, json};
@@ -63,6 +67,24 @@ fn a_kind_is_written_once_it_is_chosen() {
     unknown["factly"]["kind"] = json!("novel");
     let preview = empty().preview(&unknown.to_string(), ImportMode::Add);
     assert_eq!(preview.findings[0].location.pointer, "/factly/kind");
+}
+
+#[test]
+fn who_accepted_a_fact_goes_out_and_comes_in() {
+    let (at, discovery) = rich();
+    let exported = export(&at.library, &[discovery]);
+    let accepted_by = |json: &str| {
+        let other = empty();
+        let imported = other.import(json).expect("an import")[0].id;
+        let facts = other.library.facts().facts(imported, &FactFilter::default(), None, 1_000).expect("a page").facts;
+        BTreeSet::from_iter(facts.iter().filter_map(|fact| fact.accepted_by).map(AcceptedBy::as_str))
+    };
+    assert_eq!(Vec::from_iter(accepted_by(&exported)), ["analyst", "rules"]);
+    let mut of_before: Value = serde_json::from_str(&exported).unwrap();
+    for fact in of_before["factly"]["facts"].as_array_mut().expect("facts") {
+        fact.as_object_mut().expect("a fact").remove("accepted_by");
+    }
+    assert!(accepted_by(&of_before.to_string()).is_empty(), "a file of before does not tell");
 }
 
 #[test]

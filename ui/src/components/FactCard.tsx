@@ -60,6 +60,7 @@ export function FactCard({
 				<FactMark
 					status={fact.status}
 					needsReview={fact.needsReview}
+					acceptedBy={fact.acceptedBy}
 					hasEvidence={fact.quote !== null}
 					sourceKind={fact.sourceKind}
 				/>

@@ -1,44 +1,35 @@
 import { useWords } from "../i18n/useWords";
-import type { FactStatus, SourceKind } from "../ipc/bindings";
+import type { AcceptedBy, FactStatus, SourceKind } from "../ipc/bindings";
 import styles from "./FactMark.module.css";
-import { type Tone, toneLabelKey, toneOf } from "./factTone";
+import { toneLabelKey, toneOf, toneSigns } from "./factTone";
 
 interface FactMarkProps {
 	status: FactStatus;
 	needsReview: boolean;
+	/** Left out of what waits, which nobody accepted. */
+	acceptedBy?: AcceptedBy | null;
 	/** False for a fact that was typed or imported without a quote. */
 	hasEvidence?: boolean;
 	sourceKind?: SourceKind;
 	/** Only the sign; the words stay for screen readers. */
 	compact?: boolean;
-	/** More about the status, on hovering. */
-	title?: string | undefined;
 }
-
-const signs: Record<Tone, string> = {
-	proposed: "○",
-	accepted: "✓",
-	rejected: "×",
-	conflict: "≠",
-	superseded: "⇢",
-	review: "↻",
-};
 
 /** The status of a fact by colour, shape and word at once. */
 export function FactMark({
 	status,
 	needsReview,
+	acceptedBy = null,
 	hasEvidence = true,
 	sourceKind,
 	compact = false,
-	title,
 }: FactMarkProps) {
 	const t = useWords();
-	const tone = toneOf({ status, needsReview });
+	const tone = toneOf({ status, needsReview, acceptedBy });
 	return (
-		<span className={styles.mark} data-tone={tone} title={title}>
+		<span className={styles.mark} data-tone={tone} title={tone === "rules" ? t("inspector.byRules") : undefined}>
 			<span aria-hidden className={styles.sign}>
-				{signs[tone]}
+				{toneSigns[tone]}
 				{!hasEvidence && "∅"}
 				{sourceKind === "agent" && "✦"}
 			</span>

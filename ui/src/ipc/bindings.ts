@@ -418,6 +418,9 @@ export const events = {
 };
 
 /* Types */
+/**  The one who accepted a fact last. */
+export type AcceptedBy = "rules" | "analyst";
+
 export type AddFailure = {
 	name: string,
 	error: AppError,
@@ -703,6 +706,7 @@ export type Card = {
 	hasEvidence: boolean,
 	outputType: OutputType | null,
 	factStatus: FactStatus | null,
+	acceptedBy: AcceptedBy | null,
 };
 
 export type CardConfirmed = {
@@ -898,6 +902,8 @@ export type ColumnQuery = {
 	orphans: boolean,
 	/**  Without those that wait for a decision, unless something rests on them. */
 	hidesUndecided: boolean,
+	/**  Without those that the rules accepted, unless something rests on them or they are few. */
+	foldsByRules: boolean,
 };
 
 export type ColumnSort = "manual" | "label" | "status" | "newest";
@@ -910,6 +916,8 @@ export type ColumnSummary = {
 	shown: number,
 	/**  Undecided ones that the query hides. */
 	undecided: number,
+	/**  Those that the rules accepted and that the query folds. */
+	byRules: number,
 	/**  Of `total`. */
 	byStatus: StatusCount[],
 };
@@ -1093,6 +1101,9 @@ export type Discovery = {
 	updatedAt: number,
 	inputs: number,
 	facts: number,
+	accepted: number,
+	/**  Those of the accepted that the rules accepted. */
+	acceptedByRules: number,
 	/**  Proposed, in conflict, or to be reviewed. */
 	waiting: number,
 };
@@ -1515,8 +1526,6 @@ export type FactDetail = {
 	item: string | null,
 	/**  True if the analyst may say which item it is about. */
 	takesItem: boolean,
-	/**  The rules accepted it when its text was read, and nobody has accepted it since. */
-	acceptedByRules: boolean,
 };
 
 /**  The result of an edit of a fact. */
@@ -1530,6 +1539,8 @@ export type FactFilter = {
 	statuses: FactStatus[] | null,
 	inputId: string | null,
 	needsReview: boolean | null,
+	/**  Accepted facts alone, and of them those that one accepted. */
+	acceptedBy: AcceptedBy | null,
 	text: string | null,
 };
 
@@ -1554,6 +1565,8 @@ export type FactRow = {
 	version: number,
 	status: FactStatus,
 	needsReview: boolean,
+	/**  Of an accepted one; none where that is not known. */
+	acceptedBy: AcceptedBy | null,
 	/**  From 0 to 1. As a bare `f64` it would be exported as one that may be null. */
 	confidence: number,
 	key: string,
@@ -1837,6 +1850,8 @@ export type InputSummary = {
 	facts: number,
 	/**  Those of them that are accepted. */
 	kept: number,
+	/**  Those of the accepted that the rules accepted. */
+	keptByRules: number,
 	addedAt: number,
 };
 
@@ -2112,6 +2127,7 @@ export type MentionEntry = {
 	status: EntityStatus,
 	/**  Of a fact. */
 	factStatus: FactStatus | null,
+	acceptedBy: AcceptedBy | null,
 };
 
 /**  The suggestions of one column for "@". */
@@ -2252,6 +2268,7 @@ export type PageFact = {
 	label: string,
 	status: FactStatus,
 	needsReview: boolean,
+	acceptedBy: AcceptedBy | null,
 	rects: PageRect[],
 };
 
@@ -2961,6 +2978,7 @@ export type SourceMark = {
 	block: number,
 	status: FactStatus,
 	needsReview: boolean,
+	acceptedBy: AcceptedBy | null,
 };
 
 export type SourceOutline = {
@@ -3001,6 +3019,7 @@ export type SourceSpan = {
 	label: string,
 	status: FactStatus,
 	needsReview: boolean,
+	acceptedBy: AcceptedBy | null,
 	start: number,
 	end: number,
 	begins: boolean,

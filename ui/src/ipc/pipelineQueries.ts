@@ -35,6 +35,7 @@ const recheck: Omit<ColumnQuery, "kind"> = {
 	archived: false,
 	orphans: false,
 	hidesUndecided: false,
+	foldsByRules: false,
 };
 
 export const traceQuery = (discovery: string, label: Label, queries: ColumnQuery[]) =>
@@ -73,6 +74,7 @@ const everyCard = (kind: Kind): ColumnQuery => ({
 	archived: false,
 	orphans: false,
 	hidesUndecided: false,
+	foldsByRules: false,
 });
 
 /** Query for the cards that a new one may rest on, by words or label: those that are accepted or confirmed first. */

@@ -17,7 +17,7 @@ let rival: string;
 beforeAll(() => setUpWords("en"));
 beforeEach(async () => {
 	const { discovery } = await openHost("sample");
-	const filter = { statuses: ["conflict" as const], inputId: null, needsReview: null, text: null };
+	const filter = { statuses: ["conflict" as const], inputId: null, needsReview: null, acceptedBy: null, text: null };
 	const [open] = (await call(commands.factsPage(discovery, filter, null, 1))).facts;
 	const detail = await call(commands.factDetail(open?.id ?? ""));
 	if (!open || !detail.rival) throw new Error("the sample has a conflict");

@@ -20,7 +20,7 @@ let open: FactRow;
 beforeAll(() => setUpWords("en"));
 beforeEach(async () => {
 	({ discovery } = await openHost("sample"));
-	const filter = { statuses: ["conflict" as const], inputId: null, needsReview: null, text: null };
+	const filter = { statuses: ["conflict" as const], inputId: null, needsReview: null, acceptedBy: null, text: null };
 	const [found] = (await call(commands.factsPage(discovery, filter, null, 1))).facts;
 	if (!found) throw new Error("the sample has a conflict");
 	open = found;

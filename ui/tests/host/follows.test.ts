@@ -25,7 +25,7 @@ function Follows() {
 beforeEach(async () => {
 	({ discovery } = await openHost("sample"));
 	useNavigation.setState({ view: "facts" });
-	const filter = { statuses: ["accepted" as const], inputId: null, needsReview: null, text: "Width" };
+	const filter = { statuses: ["accepted" as const], inputId: null, needsReview: null, acceptedBy: null, text: "Width" };
 	const [accepted] = (await call(commands.factsPage(discovery, filter, null, 10))).facts;
 	if (!accepted) throw new Error("the sample has an accepted width");
 	first = accepted;

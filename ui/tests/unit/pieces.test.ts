@@ -7,6 +7,7 @@ const span = (factId: string, start: number, end: number): SourceSpan => ({
 	label: factId,
 	status: "accepted",
 	needsReview: false,
+	acceptedBy: null,
 	start,
 	end,
 	begins: true,

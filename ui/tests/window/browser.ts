@@ -287,7 +287,7 @@ export const quayLog = (length: number) =>
 /** The fact that has this label now. */
 export async function factId(label: string): Promise<string> {
 	const statuses = ["accepted", "proposed", "conflict", "rejected", "superseded"];
-	const filter = { statuses, inputId: null, needsReview: null, text: null };
+	const filter = { statuses, inputId: null, needsReview: null, acceptedBy: null, text: null };
 	const args = { discovery: await discovery(), filter, after: null, limit: 100 };
 	const found = (await host.value<FactPage>("facts_page", args)).facts.find((fact) => fact.label === label);
 	if (!found) throw new Error(`there is no ${label}`);

@@ -121,6 +121,24 @@ describe("the kind of a discovery", () => {
 });
 
 describe("the overview", () => {
+	test("it says in all and for each Input how much the analyst accepted, and how much the rules", async () => {
+		await openView("overview");
+		const inputs = page.getByRole("region", { name: /^Inputs/ });
+		await inputs.getByRole("heading", { name: /\d+ accepted by you, \d+ by the rules$/ }).waitFor();
+		await inputs
+			.getByRole("button", { name: /\d+ accepted by you, \d+ by the rules, \d+ to decide$/ })
+			.first()
+			.waitFor();
+	});
+
+	test("the facts are filtered by who accepted them, which their marks tell too", async () => {
+		await openView("facts");
+		await role("button", "Accepted by the rules").click();
+		await page.locator("[data-row='0']", { hasText: "By the rules" }).waitFor();
+		await role("button", "Accepted by you").click();
+		await page.locator("[data-row='0']", { hasText: "By the rules" }).waitFor({ state: "detached" });
+	});
+
 	test("what contradicts leads to the conflicts alone", async () => {
 		await openView("overview");
 		await role("button", /facts? contradicts? (another|others)/).click();

@@ -82,7 +82,15 @@ function drawn(links: Record<string, string[]> = {}): Promise<Drawn> {
 
 /** Of each card of the sample, what it rests on. */
 async function links(): Promise<Record<string, string[]>> {
-	const query = { statuses: [], search: "", sort: "manual", archived: false, orphans: false, hidesUndecided: false };
+	const query = {
+		statuses: [],
+		search: "",
+		sort: "manual",
+		archived: false,
+		orphans: false,
+		hidesUndecided: false,
+		foldsByRules: false,
+	};
 	const args = { discovery: await discovery(), from: 0, count: 100 };
 	const columns = ["fact", "insight", "recommendation", "output"].map((kind) =>
 		host.value<PipelineCards>("pipeline_cards", { ...args, query: { ...query, kind } }),

@@ -1,7 +1,7 @@
 //! `factly facts` and `factly fact`.
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 
 #[derive(Args)]
 pub(crate) struct FactsArgs {
@@ -17,6 +17,9 @@ pub(crate) struct FactsArgs {
     /// Only those that wait for a look
     #[arg(long)]
     pub(crate) needs_review: bool,
+    /// Only accepted ones, by who accepted them
+    #[arg(long, value_name = "WHO")]
+    pub(crate) accepted_by: Option<AcceptedByName>,
     /// Words of the statement, the quote or the key
     #[arg(long, value_name = "WORDS")]
     pub(crate) search: Option<String>,
@@ -156,6 +159,21 @@ pub(crate) enum StatusName {
     Rejected,
     Conflict,
     Superseded,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum AcceptedByName {
+    Rules,
+    Analyst,
+}
+
+impl From<AcceptedByName> for AcceptedBy {
+    fn from(name: AcceptedByName) -> Self {
+        match name {
+            AcceptedByName::Rules => Self::Rules,
+            AcceptedByName::Analyst => Self::Analyst,
+        }
+    }
 }
 
 impl From<StatusName> for Status {

@@ -32,6 +32,7 @@ pub(super) fn list(library: &Library, args: &FactsArgs, out: &mut Out) -> Result
     let filter = FactFilter {
         statuses: (!statuses.is_empty()).then_some(statuses),
         needs_review: args.needs_review.then_some(true),
+        accepted_by: args.accepted_by.map(Into::into),
         input: args.input.as_deref().map(|name| library.names().find_input(name, Some(discovery))).transpose()?,
         text: args.search.clone(),
     };

@@ -76,6 +76,16 @@ named! {
 }
 
 named! {
+    /// The one who accepted a fact last.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum AcceptedBy {
+        /// The rules that read its text, without a decision.
+        Rules = "rules",
+        Analyst = "analyst",
+    }
+}
+
+named! {
     /// The source that says it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum SourceKind {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::discovery::EntityLabel;
 use crate::extraction::salience::Salience;
-use crate::facts::{SourceKind, Status};
+use crate::facts::{AcceptedBy, SourceKind, Status};
 use crate::inputs::{BundleSection, SectionSpan, Stage};
 use crate::keys::ValueType;
 
@@ -257,6 +257,9 @@ pub struct FactRecord<'a> {
     /// Under which condition it holds beside other values of its key.
     #[serde(default, borrow, skip_serializing_if = "is_empty")]
     pub condition: Cow<'a, str>,
+    /// Left out where it was never accepted, or where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accepted_by: Option<AcceptedBy>,
     /// The worth of a look when it was found, and the reasons.
     #[serde(default, skip_serializing_if = "Salience::is_none")]
     pub salience: Salience,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use factly_core::audit::timeline::FactState;
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, ItemField, KnowledgeLine, LineOutcome, compare};
@@ -303,6 +303,10 @@ fn wanted(
     let mut wanted = Vec::new();
     for (fact, state) in then {
         let later = place_of(now, *fact);
+        if filter.accepted_by.is_some() && !r.fact_ever(FactSeq(*fact))?.is_some_and(|row| is_accepted_by(&row, filter))
+        {
+            continue;
+        }
         let is_wanted = standings.contains(&(state.status, state.needs_review))
             && (which == PastFilter::All || later != Some(*state))
             && match &live {
@@ -316,6 +320,12 @@ fn wanted(
         }
     }
     Ok(wanted)
+}
+
+/// Returns whether a filter lets through a fact that was accepted, by who accepted it last.
+fn is_accepted_by(row: &FactRow, filter: &FactFilter) -> bool {
+    let by_rules = |by: AcceptedBy| by == AcceptedBy::Rules;
+    filter.accepted_by.is_none_or(|wanted| by_rules(wanted) == row.accepted_by.is_some_and(by_rules))
 }
 
 /// Returns the state of a fact in an ascending list.

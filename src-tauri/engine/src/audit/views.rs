@@ -1,6 +1,6 @@
 //! Filters of the ledger that are kept under a name, as steps of the discovery that can be undone.
 
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::message;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -30,6 +30,8 @@ struct StoredFilter {
     statuses: Option<Vec<Status>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     needs_review: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    accepted_by: Option<AcceptedBy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     input: Option<Uuid>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,14 +112,21 @@ fn view_row(r: &Reader, view: Uuid) -> Result<SavedViewRow> {
 }
 
 fn stored(filter: &FactFilter) -> String {
-    let FactFilter { statuses, needs_review, input, text } = filter.clone();
-    serde_json::to_string(&StoredFilter { statuses, needs_review, input, text }).unwrap_or_else(|_| "{}".to_owned())
+    let FactFilter { statuses, needs_review, accepted_by, input, text } = filter.clone();
+    let stored = StoredFilter { statuses, needs_review, accepted_by, input, text };
+    serde_json::to_string(&stored).unwrap_or_else(|_| "{}".to_owned())
 }
 
 /// A filter that cannot be read shows everything.
 fn view_from(row: SavedViewRow) -> SavedView {
     let filter = serde_json::from_str(&row.filter)
-        .map(|StoredFilter { statuses, needs_review, input, text }| FactFilter { statuses, needs_review, input, text })
+        .map(|StoredFilter { statuses, needs_review, accepted_by, input, text }| FactFilter {
+            statuses,
+            needs_review,
+            accepted_by,
+            input,
+            text,
+        })
         .unwrap_or_default();
     SavedView { id: row.id, name: row.name, filter }
 }

@@ -3,7 +3,7 @@
 //! Answered from the board alone, while the analyst types.
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -31,18 +31,21 @@ pub struct MentionCandidate {
     pub status: EntityStatus,
     /// Status of a fact in the ledger.
     pub fact_status: Option<Status>,
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 impl Chat<'_> {
     /// Returns the entities that begin with the typed text ("F-", "f1", "12"), or have all its words; in the order of
-    /// the pipeline, labels first and facts that wait last. Columns that offer nothing are left out.
+    /// the pipeline, labels first, facts that the rules accepted behind the others and those that wait last. Columns
+    /// that offer nothing are left out.
     pub fn chat_mentions(&self, discovery: Uuid, typed: &str) -> Result<Vec<MentionGroup>> {
         Pipeline::new(self.ctx).board(discovery, |board| {
             let column = |kind| {
                 let found = board.mentioned(kind, typed, OFFERED);
                 let entry = |label| {
-                    let (status, fact_status) = board.status_of(label)?;
-                    Some(MentionCandidate { label, text: board.line(label, TEXT_CHARS), status, fact_status })
+                    let (status, fact_status, accepted_by) = board.status_of(label)?;
+                    let text = board.line(label, TEXT_CHARS);
+                    Some(MentionCandidate { label, text, status, fact_status, accepted_by })
                 };
                 MentionGroup { kind, entries: found.into_iter().filter_map(entry).collect() }
             };

@@ -7,7 +7,7 @@ use crate::duplicates::Duplicate;
 use crate::duplicates::DuplicatePolicy;
 use crate::keys::Registries;
 use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
-use factly_core::facts::{FactContent, Scope, Status, decide};
+use factly_core::facts::{AcceptedBy, FactContent, Scope, Status, decide};
 use factly_core::keys::NOTE_KEY;
 use factly_core::text::normalize::normalize;
 use uuid::Uuid;
@@ -187,6 +187,7 @@ fn insert_statement(
         hint: None,
         status,
         needs_review: false,
+        accepted_by: (status == Status::Accepted).then_some(AcceptedBy::Analyst),
     })?;
     Ok(())
 }

@@ -28,6 +28,7 @@ use crate::lookup::checked_title;
 use crate::lookup::discovery_row;
 use crate::lookup::discovery_row_at;
 use factly_core::discovery::{DiscoveryKind, KindSigns};
+use factly_core::facts::Status;
 use factly_core::inputs::Stage;
 use factly_core::message;
 use factly_core::message::UserMessage;
@@ -67,6 +68,10 @@ pub struct Discovery {
     pub inputs: u32,
     /// Facts that are neither superseded nor rejected.
     pub facts: u32,
+    /// Those of them that are accepted.
+    pub accepted: u32,
+    /// Those of the accepted that the rules accepted.
+    pub accepted_by_rules: u32,
     /// Number that waits for the analyst.
     pub waiting: u32,
 }
@@ -201,6 +206,8 @@ impl Discoveries<'_> {
         Ok(Discovery {
             inputs: self.ctx.read(|r| Ok(r.input_count(row.seq)?))?,
             facts: counts.of_all(&LIVE),
+            accepted: counts.of_all(&[(Status::Accepted, false), (Status::Accepted, true)]),
+            accepted_by_rules: counts.accepted_by_rules(),
             waiting: counts.of_all(&WAITING),
             id: row.id,
             title: row.title,

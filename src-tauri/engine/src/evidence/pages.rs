@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::text::Span;
 use factly_formats::{Boxed, Rect};
 use uuid::Uuid;
@@ -29,6 +29,7 @@ pub struct PageFact {
     pub label: String,
     pub status: Status,
     pub needs_review: bool,
+    pub accepted_by: Option<AcceptedBy>,
     pub rects: Vec<Rect>,
 }
 
@@ -47,8 +48,14 @@ impl Sources<'_> {
                         let rects = rects_in(&boxes, span.start..span.end).into_iter().filter(|one| one.page == page);
                         let rects: Vec<Rect> = rects.map(|one| one.rect).collect();
                         let label = crate::facts::label(&fact);
-                        let (status, needs_review) = (fact.status, fact.needs_review);
-                        shown.facts.push(PageFact { fact: fact.id, label, status, needs_review, rects });
+                        shown.facts.push(PageFact {
+                            fact: fact.id,
+                            label,
+                            status: fact.status,
+                            needs_review: fact.needs_review,
+                            accepted_by: fact.accepted_by,
+                            rects,
+                        });
                     }
                     shown.facts.retain(|fact| !fact.rects.is_empty());
                 }

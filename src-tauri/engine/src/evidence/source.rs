@@ -3,7 +3,7 @@
 use crate::prepared::PreparedCache;
 use std::ops::Range;
 
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::message;
 use factly_core::text::blocks::TextBlock;
 use factly_core::text::{CharIndex, Span};
@@ -47,6 +47,7 @@ pub struct SourceMark {
     pub block: u32,
     pub status: Status,
     pub needs_review: bool,
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 #[derive(Clone, Debug)]
@@ -93,6 +94,7 @@ pub struct SourceSpan {
     pub label: String,
     pub status: Status,
     pub needs_review: bool,
+    pub accepted_by: Option<AcceptedBy>,
     pub start: u32,
     pub end: u32,
     /// True if the quote begins in this text; false if it comes over from the one before.
@@ -248,8 +250,17 @@ impl SourceSpan {
     }
 
     fn new(fact: &FactRow, start: u32, end: u32, begins: bool, ends: bool) -> Self {
-        let (status, needs_review) = (fact.status, fact.needs_review);
-        Self { fact: fact.id, label: format!("F-{}", fact.label_no), status, needs_review, start, end, begins, ends }
+        Self {
+            fact: fact.id,
+            label: format!("F-{}", fact.label_no),
+            status: fact.status,
+            needs_review: fact.needs_review,
+            accepted_by: fact.accepted_by,
+            start,
+            end,
+            begins,
+            ends,
+        }
     }
 }
 
@@ -285,6 +296,7 @@ fn thinned(marks: &[FactMark], blocks: &[u32]) -> Vec<SourceMark> {
         block: *block,
         status: mark.status,
         needs_review: mark.needs_review,
+        accepted_by: mark.accepted_by,
     });
     let all: Vec<SourceMark> = all.collect();
     let step = all.len().div_ceil(MARKS).max(1);

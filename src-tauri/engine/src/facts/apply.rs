@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use factly_core::facts::{FactContent, FactRef, LedgerPlan, Retired, Status, near_duplicate};
+use factly_core::facts::{AcceptedBy, FactContent, FactRef, LedgerPlan, Retired, Status, near_duplicate};
 use factly_core::keys::NOTE_KEY;
 use factly_core::message;
 use factly_core::message::UserMessage;
@@ -21,6 +21,12 @@ pub(crate) struct PlanOrigin {
     /// Bundle of the evidence; `None` where there is none.
     pub(crate) bundle: Option<BundleSeq>,
     pub(crate) run: Option<RunSeq>,
+}
+
+impl PlanOrigin {
+    const fn accepts(self) -> AcceptedBy {
+        if self.run.is_some() { AcceptedBy::Rules } else { AcceptedBy::Analyst }
+    }
 }
 
 /// A plan that was written.
@@ -54,18 +60,22 @@ pub(crate) fn apply_plan(
         .collect();
     let rows: Vec<FactToInsert<'_>> = (first_label..)
         .zip(plan.facts.iter().enumerate())
-        .map(|(label_no, (index, fact))| FactToInsert {
-            discovery: origin.discovery,
-            label_no,
-            version: 1,
-            content: waiting.get(&index).unwrap_or(&fact.content),
-            bundle: origin.bundle,
-            run: origin.run,
-            supersedes: fact.supersedes.and_then(|fact| seq_of(fact, &added)),
-            conflicts_with: fact.conflicts_with.and_then(|fact| seq_of(fact, &added)),
-            hint: hints.get(&index).map(String::as_str),
-            status: if reworded.contains_key(&index) { Status::Proposed } else { fact.status },
-            needs_review: fact.needs_review || reworded.contains_key(&index),
+        .map(|(label_no, (index, fact))| {
+            let status = if reworded.contains_key(&index) { Status::Proposed } else { fact.status };
+            FactToInsert {
+                discovery: origin.discovery,
+                label_no,
+                version: 1,
+                content: waiting.get(&index).unwrap_or(&fact.content),
+                bundle: origin.bundle,
+                run: origin.run,
+                supersedes: fact.supersedes.and_then(|fact| seq_of(fact, &added)),
+                conflicts_with: fact.conflicts_with.and_then(|fact| seq_of(fact, &added)),
+                hint: hints.get(&index).map(String::as_str),
+                status,
+                needs_review: fact.needs_review || reworded.contains_key(&index),
+                accepted_by: (status == Status::Accepted).then_some(origin.accepts()),
+            }
         })
         .collect();
     w.insert_facts(first, &rows)?;

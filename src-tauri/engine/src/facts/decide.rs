@@ -4,7 +4,7 @@ use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::MarkEvent;
 use factly_core::evidence::{Evidence, EvidenceText};
 use factly_core::facts::decide::{self, DecisionChanges, DecisionRefusal, LedgerFact, Resolution};
-use factly_core::facts::{FactRef, NewFact, Status};
+use factly_core::facts::{AcceptedBy, FactRef, NewFact, SourceKind, Status};
 use factly_core::keys::{KeyDef, NOTE_KEY};
 use factly_core::message;
 use factly_core::message::UserMessage;
@@ -588,6 +588,9 @@ fn ended_by(r: &Reader, row: &FactRow, decision: &DecisionChanges) -> Result<Vec
 /// Adds a version of `row`, in its place in the column.
 fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<FactSeq> {
     let version = w.newest_version(row.discovery, row.label_no)? + 1;
+    // Of words that another application gave it nobody knows.
+    let is_own = added.content.source_kind != SourceKind::Imported;
+    let is_accepted = added.status == Status::Accepted;
     let seq = w.insert_fact(&FactToInsert {
         discovery: row.discovery,
         label_no: row.label_no,
@@ -600,6 +603,7 @@ fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<Fac
         hint: None,
         status: added.status,
         needs_review: added.needs_review,
+        accepted_by: (is_accepted && is_own).then_some(AcceptedBy::Analyst),
     })?;
     w.take_place_of(seq, row.seq)?;
     super::evidence::copy_evidence(w, row, &added.content, seq)?;

@@ -52,8 +52,6 @@ pub struct FactDetail {
     pub item: Option<String>,
     /// True if the analyst may say which item it is about.
     pub takes_item: bool,
-    /// The rules accepted it when its text was read, and nobody has accepted it since.
-    pub accepted_by_rules: bool,
 }
 
 /// The words before and behind a quote, within its section.
@@ -117,7 +115,6 @@ pub(super) fn detail_of(
         run,
         item: item_of(r, &row)?,
         takes_item: takes_item(&row, registry),
-        accepted_by_rules: r.is_accepted_by_rules(row.seq)?,
         fact: fact_from(row, registry),
     };
     let facts = [Some(&mut detail.fact), detail.rival.as_mut().map(|rival| &mut rival.fact)];

@@ -101,6 +101,7 @@ pub(crate) fn rest_on(
         hint: None,
         status: old.status,
         needs_review: old.needs_review,
+        accepted_by: old.accepted_by,
     })?;
     w.take_place_of(seq, fact)?;
     for other in w.reaffirmations(fact, u32::MAX)?.into_iter().filter_map(|reaffirmation| reaffirmation.evidence) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
 use factly_core::extraction::salience::Salience;
-use factly_core::facts::{FactContent, Scope, SourceKind, Status};
+use factly_core::facts::{AcceptedBy, FactContent, Scope, SourceKind, Status};
 use factly_core::inputs::BundleSection;
 use factly_core::keys::NOTE_KEY;
 use factly_core::keys::{KeyDef, KeyProposition, Registry, ValueType};
@@ -30,6 +30,8 @@ pub struct Fact {
     pub version: u32,
     pub status: Status,
     pub needs_review: bool,
+    /// The one who accepted it last; none where nobody did, or where that is not known.
+    pub accepted_by: Option<AcceptedBy>,
     pub confidence: f64,
     pub scope: Scope,
     pub key: String,
@@ -132,6 +134,7 @@ pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
         version: row.version,
         status: row.status,
         needs_review: row.needs_review,
+        accepted_by: row.accepted_by.filter(|_| row.status == Status::Accepted),
         confidence: row.confidence,
         scope: row.scope,
         key_label: key.map_or_else(|| row.key.clone(), |key| key.label.clone()),

@@ -4,7 +4,7 @@ use crate::facts::counts::CountCache;
 use crate::keys::Registries;
 use std::sync::Arc;
 
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::items::number_of;
 use factly_core::keys::Registry;
 use uuid::Uuid;
@@ -24,6 +24,8 @@ use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader};
 pub struct FactFilter {
     pub statuses: Option<Vec<Status>>,
     pub needs_review: Option<bool>,
+    /// Accepted facts alone, and of them those that one accepted. Nobody says of what was imported that the rules did.
+    pub accepted_by: Option<AcceptedBy>,
     /// Facts whose evidence stands in this Input, in its reading order.
     pub input: Option<Uuid>,
     /// Words of the statement, the quote or the key, or a label, without regard to case.
@@ -57,11 +59,14 @@ impl Facts<'_> {
             let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let input = filter.input.map(|id| input_row(r, id)).transpose()?.map(|row| row.seq);
             let mut gathered = GatheredPage::new(registry, limit, words.as_deref(), after.is_none());
-            let order = PageOrder { discovery: row.seq, input, standings: &standings };
+            let order = PageOrder { discovery: row.seq, input, standings: &standings, accepted_by: filter.accepted_by };
             order.each(r, after, |fact| gathered.take(fact))?;
             let total = match (input, &words) {
-                (None, None) => Some(counts.of_all(&standings)),
-                (Some(input), None) => Some(r.count_facts_of_input(input, &standings)?),
+                (None, None) => Some(match filter.accepted_by {
+                    Some(by) => counts.accepted_by(by, &standings),
+                    None => counts.of_all(&standings),
+                }),
+                (Some(input), None) => Some(r.count_facts_of_input(input, &standings, filter.accepted_by)?),
                 (_, Some(_)) => after.is_none().then_some(gathered.seen),
             };
             let mut page = FactPage { total, ..gathered.page(input.is_some()) };
@@ -139,6 +144,7 @@ pub(crate) fn standings(filter: &FactFilter) -> Vec<LedgerStanding> {
     let all = Status::ALL.into_iter().filter(|status| statuses.contains(status));
     all.flat_map(|status| [(status, false), (status, true)])
         .filter(|(_, needs_review)| filter.needs_review.is_none_or(|wanted| wanted == *needs_review))
+        .filter(|(status, _)| filter.accepted_by.is_none() || *status == Status::Accepted)
         .collect()
 }
 
@@ -147,6 +153,7 @@ struct PageOrder<'a> {
     discovery: DiscoverySeq,
     input: Option<InputSeq>,
     standings: &'a [LedgerStanding],
+    accepted_by: Option<AcceptedBy>,
 }
 
 impl PageOrder<'_> {
@@ -154,11 +161,11 @@ impl PageOrder<'_> {
         match self.input {
             Some(input) => {
                 let after = after.map_or(Ok(START), place_cursor)?;
-                Ok(r.each_fact_of_input_after(input, self.standings, after, more)?)
+                Ok(r.each_fact_of_input_after(input, self.standings, self.accepted_by, after, more)?)
             }
             None => {
                 let after = after.map_or(Ok(0), number)?;
-                Ok(r.each_fact_after(self.discovery, self.standings, FactSeq(after), more)?)
+                Ok(r.each_fact_after(self.discovery, self.standings, self.accepted_by, FactSeq(after), more)?)
             }
         }
     }

@@ -130,7 +130,7 @@ fn write(w: &mut Writer<'_>, row: &FactRow, settled: &SettledValue, reach: Reach
     }
     let Some(condition) = &settled.condition else { return Ok(()) };
     if settled.decision.is_none() {
-        w.set_fact_status(row.seq, Status::Accepted, false)?;
+        w.confirm_fact(row.seq)?;
     }
     w.set_fact_condition(row.seq, condition)?;
     if settled.decision.is_none() && *condition != row.condition {

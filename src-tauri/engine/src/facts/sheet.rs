@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use factly_core::catalogue::csv::{push_line, text_cell};
+use factly_core::facts::AcceptedBy;
 use factly_core::message;
 use factly_core::values::Value;
 use uuid::Uuid;
@@ -82,10 +83,11 @@ fn columns(names: &[String]) -> Result<Vec<SheetColumn>> {
         .collect()
 }
 
-/// Of a value its words, and beside them what can be reckoned with.
+/// Of a value its words, and beside them what can be reckoned with; of a status also who accepted.
 fn headings((name, heading): SheetColumn) -> Vec<String> {
     match name {
         "value" => ["Value", "Amount", "Unit"].map(str::to_owned).to_vec(),
+        "status" => [heading, "Accepted by"].map(str::to_owned).to_vec(),
         _ => vec![heading.to_owned()],
     }
 }
@@ -94,7 +96,10 @@ fn cells(fact: &Fact, column: &str) -> Vec<String> {
     let evidence = fact.evidence.as_ref();
     let cell = match column {
         "label" => fact.label.clone(),
-        "status" => fact.status.as_str().to_owned(),
+        "status" => {
+            let accepted_by = fact.accepted_by.map_or("", AcceptedBy::as_str);
+            return vec![fact.status.as_str().to_owned(), accepted_by.to_owned()];
+        }
         "key" => fact.key_label.clone(),
         "value" => return value(&fact.value),
         "text" => fact.text_with_condition(),

@@ -83,6 +83,7 @@ fn rescope(
         hint: row.hint.as_deref(),
         status: row.status,
         needs_review: row.needs_review,
+        accepted_by: row.accepted_by,
     })?;
     w.set_fact_status(row.seq, factly_core::facts::Status::Superseded, false)?;
     w.copy_reaffirmations(row.seq, seq)?;

@@ -10,7 +10,7 @@ use factly_core::message::UserMessage;
 
 use crate::keys::Registries;
 use factly_core::extraction::salience::Salience;
-use factly_core::facts::{FactContent, Scope, SourceKind, Status};
+use factly_core::facts::{AcceptedBy, FactContent, Scope, SourceKind, Status};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
 use factly_core::knowledge::ItemField;
 use factly_core::values::{Value, note_norm};
@@ -156,6 +156,7 @@ fn add_override_fact(
         hint: None,
         status: Status::Accepted,
         needs_review: false,
+        accepted_by: Some(AcceptedBy::Analyst),
     })?)
 }
 

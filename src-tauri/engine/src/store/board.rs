@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType, ReviewMark};
-use factly_core::facts::{SourceKind, Status};
+use factly_core::facts::{AcceptedBy, SourceKind, Status};
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Params, Row, params};
 use uuid::Uuid;
@@ -24,6 +24,7 @@ pub struct BoardCardRow<'r> {
     pub text: &'r str,
     pub status: EntityStatus,
     pub fact_status: Option<Status>,
+    pub accepted_by: Option<AcceptedBy>,
     pub output_type: Option<OutputType>,
     pub rank: Option<i64>,
     pub archived: bool,
@@ -292,7 +293,8 @@ fn inputs_sql(one: &str) -> String {
 
 fn facts_sql(one: &str) -> String {
     format!(
-        "SELECT label_no, id, version, {SAID}, archived, rank, status, mark, needs_review, bundle, source_kind
+        "SELECT label_no, id, version, {SAID}, archived, rank, status, mark, needs_review, bundle, source_kind,
+                accepted_by
          FROM fact WHERE discovery = ?1 AND deleted = 0 AND status IN ('proposed', 'accepted', 'conflict') {one}
          ORDER BY label_no, version"
     )
@@ -316,6 +318,7 @@ fn card<'r>(row: &'r Row<'_>, kind: EntityKind) -> rusqlite::Result<BoardCardRow
         rank: row.get(5)?,
         status: EntityStatus::Draft,
         fact_status: None,
+        accepted_by: None,
         output_type: None,
         from_assistant: false,
         has_evidence: true,
@@ -348,6 +351,7 @@ fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
             (None, ..) => EntityStatus::Draft,
         },
         fact_status: Some(status),
+        accepted_by: super::columns::word_or_none(row, 11, AcceptedBy::parse)?.filter(|_| status == Status::Accepted),
         from_assistant: super::columns::word(row, 10, SourceKind::parse)? == SourceKind::Agent,
         has_evidence: bundle.is_some(),
         bundle,

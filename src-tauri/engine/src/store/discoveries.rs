@@ -1,7 +1,7 @@
 //! SQL of `discovery`.
 
 use factly_core::discovery::DiscoveryKind;
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::inputs::Stage;
 use rusqlite::{Row, params};
 use uuid::Uuid;
@@ -27,11 +27,29 @@ pub struct DiscoveryRow {
 
 /// Counts of facts by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FactCounts([[u32; 2]; Status::ALL.len()]);
+pub struct FactCounts {
+    of_status: [[u32; 2]; Status::ALL.len()],
+    /// Of the accepted those that the rules accepted, by whether they are to be reviewed.
+    accepted_by_rules: [u32; 2],
+}
 
 impl FactCounts {
     pub fn count(&self, (status, needs_review): LedgerStanding) -> u32 {
-        self.0[status as usize][usize::from(needs_review)]
+        self.of_status[status as usize][usize::from(needs_review)]
+    }
+
+    pub fn accepted_by_rules(&self) -> u32 {
+        self.accepted_by_rules.iter().sum()
+    }
+
+    /// Counts what a filter by who accepted it lets through.
+    pub fn accepted_by(&self, by: AcceptedBy, standings: &[LedgerStanding]) -> u32 {
+        let by_rules = |(_, needs_review): &LedgerStanding| self.accepted_by_rules[usize::from(*needs_review)];
+        let by_rules = standings.iter().filter(|(status, _)| *status == Status::Accepted).map(by_rules).sum();
+        match by {
+            AcceptedBy::Rules => by_rules,
+            AcceptedBy::Analyst => self.of_all(standings).saturating_sub(by_rules),
+        }
     }
 
     pub fn of_all(&self, standings: &[LedgerStanding]) -> u32 {
@@ -78,7 +96,14 @@ impl Reader {
         let mut counts = FactCounts::default();
         while let Some(row) = rows.next()? {
             let needs_review: bool = row.get(1)?;
-            counts.0[super::columns::word(row, 0, Status::parse)? as usize][usize::from(needs_review)] = row.get(2)?;
+            let status = super::columns::word(row, 0, Status::parse)?;
+            counts.of_status[status as usize][usize::from(needs_review)] = row.get(2)?;
+        }
+        let sql = "SELECT needs_review, count(*) FROM fact WHERE discovery = ?1 AND status = 'accepted'
+                   AND accepted_by = 'rules' AND deleted = 0 GROUP BY needs_review";
+        let by_rules: Vec<(bool, u32)> = self.select(sql, [discovery], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        for (needs_review, count) in by_rules {
+            counts.accepted_by_rules[usize::from(needs_review)] = count;
         }
         Ok(counts)
     }

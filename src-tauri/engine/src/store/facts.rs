@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
-use factly_core::facts::{FactContent, QuotedSpan, Scope, SourceKind, Status};
+use factly_core::facts::{AcceptedBy, FactContent, QuotedSpan, Scope, SourceKind, Status};
 use factly_core::inputs::BundleSection;
 use factly_core::keys::ValueType;
 use factly_core::message::UserMessage;
@@ -58,6 +58,8 @@ pub struct FactRow {
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
     pub salience: Salience,
+    /// The one who accepted it last; none where nobody did, or where that is not known.
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 /// Evidence, and the bundle and the Input that it stands in.
@@ -87,6 +89,7 @@ pub struct FactMark {
     pub start: u32,
     pub status: Status,
     pub needs_review: bool,
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 /// A place in the reading order of an Input.
@@ -140,7 +143,7 @@ const SELECT: &str = concat!(
     ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, f.bundle, f.quote, f.start_char, f.end_char, f.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition, f.salience
+        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition, f.salience, f.accepted_by
     FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input"
 );
 
@@ -163,7 +166,7 @@ pub(super) const SELECT_AGAIN: &str = concat!(
     ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, a.bundle, a.quote, a.start_char, a.end_char, a.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition, f.salience"
+        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition, f.salience, f.accepted_by"
 );
 
 impl Reader {
@@ -177,19 +180,6 @@ impl Reader {
     pub fn fact_at(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
         let sql = format!("{SELECT} WHERE f.seq = ?1 AND f.deleted = 0");
         self.select_one(&sql, [seq], fact_row)
-    }
-
-    /// Returns whether an accepted fact was so from the beginning, by the rules that read its text, and no step accepted
-    /// it since. An imported one is older than the step that brought it: who accepted it is not known.
-    pub fn is_accepted_by_rules(&self, seq: FactSeq) -> Result<bool, StoreError> {
-        let sql = "SELECT count(*) FILTER (WHERE c.before IS NULL AND o.at <= f.created_at) > 0
-                AND count(*) FILTER (WHERE c.before ->> 'status' <> 'accepted' AND c.after ->> 'status' = 'accepted') = 0
-            FROM fact AS f
-            JOIN change AS c ON c.row = f.seq AND c.tbl = 'fact'
-            JOIN operation AS o ON o.seq = c.operation AND o.state = 'done'
-            WHERE f.seq = ?1 AND f.status = 'accepted' AND f.version = 1 AND f.run IS NOT NULL
-                AND f.source_kind <> 'manual'";
-        Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
     }
 
     /// Facts that stand and whose quotes share words with a span of a bundle, in the order in which they were added.
@@ -246,9 +236,9 @@ impl Reader {
     /// The facts whose evidence stands in an Input and that are shown there, in reading order, without their texts.
     pub fn marks_of_input(&self, input: InputSeq) -> Result<Vec<FactMark>, StoreError> {
         let sql = format!(
-            "SELECT f.seq, f.bundle, f.start_char, f.status, f.needs_review, b.part
+            "SELECT f.seq, f.bundle, f.start_char, f.status, f.needs_review, b.part, f.accepted_by
              FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq WHERE b.input = ?1 AND {SHOWN}
-             UNION ALL SELECT f.seq, a.bundle, a.start_char, f.status, f.needs_review, b.part
+             UNION ALL SELECT f.seq, a.bundle, a.start_char, f.status, f.needs_review, b.part, f.accepted_by
              FROM {SAID_AGAIN} WHERE b.input = ?1 AND {BY_HAND}
              ORDER BY 6, 3, 1"
         );
@@ -259,6 +249,7 @@ impl Reader {
                 start: row.get(2)?,
                 status: super::columns::word(row, 3, Status::parse)?,
                 needs_review: row.get(4)?,
+                accepted_by: super::columns::word_or_none(row, 6, AcceptedBy::parse)?,
             })
         })
     }
@@ -269,15 +260,16 @@ impl Reader {
         &self,
         input: InputSeq,
         standings: &[LedgerStanding],
+        accepted_by: Option<AcceptedBy>,
         after: ReadingPosition,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
         // Both are in order already, and SQLite merges them row by row.
         let order = format!(
-            "SELECT b.part, f.start_char, f.seq, f.status, f.needs_review, NULL
+            "SELECT b.part, f.start_char, f.seq, f.status, f.needs_review, NULL, f.accepted_by
              FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
              WHERE b.input = ?1 AND f.deleted = 0 AND (b.part, f.start_char, f.seq) > (?2, ?3, ?4)
-             UNION ALL SELECT b.part, a.start_char, f.seq, f.status, f.needs_review, a.seq
+             UNION ALL SELECT b.part, a.start_char, f.seq, f.status, f.needs_review, a.seq, f.accepted_by
              FROM {SAID_AGAIN}
              WHERE b.input = ?1 AND {BY_HAND} AND (b.part, a.start_char, f.seq) > (?2, ?3, ?4)
              ORDER BY 1, 2, 3"
@@ -289,7 +281,8 @@ impl Reader {
         let mut said_again = self.connection().prepare_cached(&again)?;
         let mut rows = seqs.query(params![input, after.part, after.start, after.seq])?;
         while let Some(row) = rows.next()? {
-            if !standings.contains(&(super::columns::word(row, 3, Status::parse)?, row.get(4)?)) {
+            let is_wanted = standings.contains(&(super::columns::word(row, 3, Status::parse)?, row.get(4)?));
+            if !is_wanted || !is_accepted_by(row, 6, accepted_by)? {
                 continue;
             }
             let seq: FactSeq = row.get(2)?;
@@ -305,20 +298,25 @@ impl Reader {
     }
 
     /// Counts the facts of an Input that have one of `standings`. Reads an index only.
-    pub fn count_facts_of_input(&self, input: InputSeq, standings: &[LedgerStanding]) -> Result<u32, StoreError> {
+    pub fn count_facts_of_input(
+        &self,
+        input: InputSeq,
+        standings: &[LedgerStanding],
+        accepted_by: Option<AcceptedBy>,
+    ) -> Result<u32, StoreError> {
+        const GROUP: &str = "f.status, f.needs_review, f.accepted_by";
         let sql = format!(
-            "SELECT f.status, f.needs_review, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
-             WHERE b.input = ?1 AND f.deleted = 0 GROUP BY f.status, f.needs_review
-             UNION ALL SELECT f.status, f.needs_review, count(*)
-             FROM {SAID_AGAIN}
-             WHERE b.input = ?1 AND {BY_HAND} GROUP BY f.status, f.needs_review"
+            "SELECT {GROUP}, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
+             WHERE b.input = ?1 AND f.deleted = 0 GROUP BY {GROUP}
+             UNION ALL SELECT {GROUP}, count(*) FROM {SAID_AGAIN} WHERE b.input = ?1 AND {BY_HAND} GROUP BY {GROUP}"
         );
         let mut statement = self.connection().prepare_cached(&sql)?;
         let mut rows = statement.query([input])?;
         let mut count = 0;
         while let Some(row) = rows.next()? {
-            if standings.contains(&(super::columns::word(row, 0, Status::parse)?, row.get(1)?)) {
-                count += row.get::<_, u32>(2)?;
+            let is_wanted = standings.contains(&(super::columns::word(row, 0, Status::parse)?, row.get(1)?));
+            if is_wanted && is_accepted_by(row, 2, accepted_by)? {
+                count += row.get::<_, u32>(3)?;
             }
         }
         Ok(count)
@@ -490,6 +488,12 @@ impl Reader {
     }
 }
 
+/// Of what was imported nobody says that the rules accepted it.
+fn is_accepted_by(row: &Row<'_>, index: usize, wanted: Option<AcceptedBy>) -> rusqlite::Result<bool> {
+    let by_rules = super::columns::word_or_none(row, index, AcceptedBy::parse)? == Some(AcceptedBy::Rules);
+    Ok(wanted.is_none_or(|wanted| by_rules == (wanted == AcceptedBy::Rules)))
+}
+
 fn again_sql(condition: &str) -> String {
     format!("{SELECT_AGAIN} FROM {SAID_AGAIN} LEFT JOIN input AS i ON i.seq = b.input WHERE {BY_HAND} AND {condition}")
 }
@@ -549,6 +553,7 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         needs_review: row.get(26)?,
         condition: row.get(33)?,
         salience: serde_json::from_str(row.get_ref(34)?.as_str()?).unwrap_or_default(),
+        accepted_by: super::columns::word_or_none(row, 35, AcceptedBy::parse)?,
     })
 }
 

@@ -83,6 +83,8 @@ pub struct InputCounts {
     pub facts: u32,
     /// Those of them that are accepted.
     pub accepted: u32,
+    /// Those of them that the rules accepted.
+    pub accepted_by_rules: u32,
 }
 
 pub struct InputToInsert<'a> {
@@ -128,15 +130,11 @@ const COLUMNS: &str =
     "i.seq, i.id, i.discovery, i.label_no, i.title, i.origin, i.file_name, i.chars, i.sha256, i.added_at, i.version";
 
 impl Reader {
-    /// The numbers of the Inputs of which the analyst accepted, rejected or worded a fact. What Factly accepts by itself
-    /// is accepted from the beginning, so a step that changes that is the analyst's.
+    /// The numbers of the Inputs of which the analyst accepted, rejected or worded a fact.
     pub fn inputs_decided_on(&self, discovery: DiscoverySeq) -> Result<Vec<i64>, StoreError> {
         let sql = "SELECT DISTINCT i.label_no FROM fact AS f
                 JOIN turn_bundle AS b ON b.seq = f.bundle JOIN input AS i ON i.seq = b.input
-            WHERE f.discovery = ?1 AND f.deleted = 0 AND (f.version > 1 OR f.source_kind = 'manual' OR EXISTS (
-                SELECT 1 FROM change AS c JOIN operation AS o ON o.seq = c.operation AND o.state = 'done'
-                WHERE c.row = f.seq AND c.tbl = 'fact' AND c.after ->> '$.status' IN ('accepted', 'rejected')
-                    AND c.before ->> '$.status' <> c.after ->> '$.status'))";
+            WHERE f.discovery = ?1 AND f.deleted = 0 AND (f.accepted_by = 'analyst' OR f.status = 'rejected')";
         self.select(sql, [discovery], |row| row.get(0))
     }
 
@@ -253,7 +251,8 @@ impl Reader {
                 count(*) FILTER (WHERE parsed),
                 count(*) FILTER (WHERE NOT parsed AND last = 'failed'),
                 coalesce(sum(facts), 0),
-                coalesce(sum(kept), 0)
+                coalesce(sum(kept), 0),
+                coalesce(sum(by_rules), 0)
             FROM (SELECT
                 EXISTS (SELECT 1 FROM parse_run AS p
                     WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0 AND p.model <> ?2) AS parsed,
@@ -267,7 +266,12 @@ impl Reader {
                 (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted')
                 + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
                         AND f.status = 'accepted'
-                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS kept
+                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS kept,
+                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted'
+                        AND f.accepted_by = 'rules')
+                + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
+                        AND f.status = 'accepted' AND f.accepted_by = 'rules'
+                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS by_rules
                 FROM turn_bundle AS b WHERE b.input = ?1)";
         let counts = self.connection().prepare_cached(sql)?.query_row(params![seq, FILLED_IN], |row| {
             Ok(InputCounts {
@@ -276,6 +280,7 @@ impl Reader {
                 failed: row.get(2)?,
                 facts: row.get(3)?,
                 accepted: row.get(4)?,
+                accepted_by_rules: row.get(5)?,
             })
         })?;
         Ok(counts)

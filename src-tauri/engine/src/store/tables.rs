@@ -104,7 +104,7 @@ pub(super) const TABLES: &[StoreTable] = &[
         "fact",
         &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
         // The condition last: a look back finds it there.
-        &["status", "needs_review", "mark", "because", "rank", "archived", "deleted", "condition"],
+        &["status", "needs_review", "mark", "because", "rank", "archived", "deleted", "accepted_by", "condition"],
     )
     .feeds(DerivedFrom::Rows),
     StoreTable::new("reaffirmation", &[Topic::Facts], &["deleted"]),

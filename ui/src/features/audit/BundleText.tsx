@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { toneLabelKey, toneOf } from "../../components/factTone";
 import { useWords } from "../../i18n/useWords";
 import type { BundleView } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
@@ -48,16 +49,15 @@ function Words({ piece }: { piece: SpanPiece }) {
 	const select = useSelection((selection) => selection.select);
 	const top = piece.spans.find((span) => span.factId === selected) ?? piece.spans[0];
 	if (!top) return piece.text;
-	const status =
-		top.needsReview && top.status === "accepted" ? t("facts.needsReview") : t(`facts.status.${top.status}`);
+	const tone = toneOf(top);
 	return (
 		<span
 			role="button"
 			tabIndex={0}
 			className={styles.span}
-			data-status={top.needsReview && top.status === "accepted" ? "review" : top.status}
+			data-status={tone}
 			data-selected={top.factId === selected}
-			title={`${top.label}, ${status}`}
+			title={`${top.label}, ${t(toneLabelKey(tone))}`}
 			onClick={() => select(top.factId, "audit")}
 			onKeyDown={(event) => {
 				if (event.key !== "Enter" && event.key !== " ") return;

@@ -63,7 +63,14 @@ function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 		case "label":
 			return row.label;
 		case "status":
-			return <FactMark status={row.status} needsReview={row.needsReview} sourceKind={row.sourceKind} />;
+			return (
+				<FactMark
+					status={row.status}
+					needsReview={row.needsReview}
+					acceptedBy={row.acceptedBy}
+					sourceKind={row.sourceKind}
+				/>
+			);
 		case "key":
 			// A statement has none, and its value is its text, which has a column of its own.
 			return row.valueType === "note" ? null : label(row.keyLabel);

@@ -15,6 +15,8 @@ const choices: readonly { shown: StatusFilter; words: WordKey }[] = [
 	{ shown: "all", words: "facts.filter.all" },
 	{ shown: "proposed", words: "facts.status.proposed" },
 	{ shown: "accepted", words: "facts.status.accepted" },
+	{ shown: "byAnalyst", words: "facts.filter.byAnalyst" },
+	{ shown: "byRules", words: "facts.filter.byRules" },
 	{ shown: "conflict", words: "facts.status.conflict" },
 	{ shown: "needsReview", words: "facts.needsReview" },
 	{ shown: "rejected", words: "facts.status.rejected" },

@@ -3,8 +3,8 @@ import type { FactFilter, FactStatus } from "../../ipc/bindings";
 
 /** The filter of the Facts view. Kept while the window is open, so that going away and back does not lose it. */
 
-/** One choice of the bar: a status, or the facts that wait for a second look whatever their status. */
-export type StatusFilter = "all" | FactStatus | "needsReview";
+/** One choice of the bar: a status, the accepted by who accepted them, or what waits for a second look. */
+export type StatusFilter = "all" | FactStatus | "needsReview" | "byAnalyst" | "byRules";
 
 interface Filters {
 	shown: StatusFilter;
@@ -22,11 +22,15 @@ export const useFilters = create<Filters>()((set) => ({
 	clear: () => set(nothing),
 }));
 
+const accepters = { byAnalyst: "analyst", byRules: "rules" } as const;
+
 export function asFactFilter({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): FactFilter {
 	const words = text.trim();
+	const isBy = shown === "byAnalyst" || shown === "byRules";
 	return {
-		statuses: shown === "all" || shown === "needsReview" ? null : [shown],
+		statuses: isBy || shown === "all" || shown === "needsReview" ? null : [shown],
 		needsReview: shown === "needsReview" ? true : null,
+		acceptedBy: isBy ? accepters[shown] : null,
 		inputId: inputId === "" ? null : inputId,
 		text: words === "" ? null : words,
 	};
@@ -40,10 +44,12 @@ export function isFiltering({ shown, inputId, text }: Pick<Filters, "shown" | "i
 export function asFilterBarState({
 	statuses,
 	needsReview,
+	acceptedBy,
 	inputId,
 	text,
 }: FactFilter): Pick<Filters, "shown" | "inputId" | "text"> {
 	const [status] = statuses ?? [];
-	const shown = needsReview === true ? "needsReview" : (status ?? "all");
+	const by = acceptedBy === "rules" ? "byRules" : acceptedBy === "analyst" ? "byAnalyst" : null;
+	const shown = by ?? (needsReview === true ? "needsReview" : (status ?? "all"));
 	return { shown, inputId: inputId ?? "", text: text ?? "" };
 }

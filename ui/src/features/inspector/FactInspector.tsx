@@ -43,9 +43,9 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				<FactMark
 					status={fact.status}
 					needsReview={fact.needsReview}
+					acceptedBy={fact.acceptedBy}
 					hasEvidence={fact.quote !== null}
 					sourceKind={fact.sourceKind}
-					title={detail.acceptedByRules ? t("inspector.byRules") : undefined}
 				/>
 				{fact.version > 1 && (
 					<span className={styles.version}>{t("inspector.version", { version: fact.version })}</span>

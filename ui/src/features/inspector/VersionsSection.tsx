@@ -23,7 +23,12 @@ export function VersionsSection({ detail: { fact, versions } }: { detail: FactDe
 						>
 							<span>v{version.version}</span>
 							<span>{version.value === "" ? version.text : version.value}</span>
-							<FactMark status={version.status} needsReview={version.needsReview} compact />
+							<FactMark
+								status={version.status}
+								needsReview={version.needsReview}
+								acceptedBy={version.acceptedBy}
+								compact
+							/>
 						</button>
 					</li>
 				))}

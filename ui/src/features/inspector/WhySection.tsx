@@ -6,7 +6,7 @@ import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
 
 /** The reason of the last decision, and the run it came from. */
-export function WhySection({ detail: { reason, runId, evidence, acceptedByRules } }: { detail: FactDetail }) {
+export function WhySection({ detail: { fact, reason, runId, evidence } }: { detail: FactDetail }) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
@@ -16,7 +16,7 @@ export function WhySection({ detail: { reason, runId, evidence, acceptedByRules 
 			{reason ? (
 				<p data-selectable>{asSentence(say(reason))}</p>
 			) : (
-				<p>{t(acceptedByRules ? "inspector.byRules" : "inspector.whyNone")}</p>
+				<p>{t(fact.acceptedBy === "rules" ? "inspector.byRules" : "inspector.whyNone")}</p>
 			)}
 			{runId && (
 				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>

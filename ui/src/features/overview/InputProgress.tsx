@@ -1,23 +1,31 @@
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { InputSummary } from "../../ipc/bindings";
+import type { Discovery, InputSummary } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
 import styles from "./OverviewView.module.css";
 
-/** The Inputs, each with how much of what was found in it is decided; the one with most to decide first. */
-export function InputProgress({ discovery, inputs }: { discovery: string; inputs: readonly InputSummary[] }) {
+interface InputProgressProps {
+	discovery: Discovery;
+	inputs: readonly InputSummary[];
+}
+
+/** The Inputs, each with how much of what was found in it is decided, and by whom; the one with most to decide first. */
+export function InputProgress({ discovery: { id: discovery, accepted, acceptedByRules }, inputs }: InputProgressProps) {
 	const t = useWords();
 	const show = useNavigation((navigation) => navigation.show);
 	const read = useNavigation((navigation) => navigation.read);
 	if (inputs.length === 0) return null;
+	const acceptedBy = (all: number, rules: number) =>
+		t("overview.acceptedBy", { you: number(all - rules), rules: number(rules) });
 	const rows = inputs.toSorted((one, other) => other.facts - other.kept - (one.facts - one.kept));
 	return (
 		<section aria-labelledby="overview-inputs">
 			<h2 id="overview-inputs" className={styles.title}>
 				{t("overview.inputs")} <span className={styles.count}>{number(inputs.length)}</span>
+				{accepted > 0 && <span className={styles.count}> · {acceptedBy(accepted, acceptedByRules)}</span>}
 			</h2>
 			<ul className={styles.rows}>
-				{rows.map(({ id, label, title, facts, kept, failed }) => (
+				{rows.map(({ id, label, title, facts, kept, keptByRules, failed }) => (
 					<li key={id}>
 						<button
 							type="button"
@@ -42,7 +50,7 @@ export function InputProgress({ discovery, inputs }: { discovery: string; inputs
 								)}
 								{facts === 0
 									? t("overview.noFacts")
-									: t("overview.kept", { kept: number(kept), open: number(facts - kept) })}
+									: `${acceptedBy(kept, keptByRules)}, ${t("overview.open", { open: number(facts - kept) })}`}
 							</span>
 						</button>
 					</li>

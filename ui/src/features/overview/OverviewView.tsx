@@ -28,7 +28,13 @@ import { StaleRow } from "./StaleRow";
 /** More are on the map. */
 const MOST = 12;
 
-const IN_CONFLICT: FactFilter = { statuses: ["conflict"], inputId: null, needsReview: null, text: null };
+const IN_CONFLICT: FactFilter = {
+	statuses: ["conflict"],
+	inputId: null,
+	needsReview: null,
+	acceptedBy: null,
+	text: null,
+};
 
 /** Shows an overview of a discovery: what to do next, its goal, what was concluded and is known, what waits, and how far each
  * Input is decided. */
@@ -166,7 +172,7 @@ export default function OverviewView({ detail }: ViewProps) {
 				</section>
 			)}
 
-			<InputProgress discovery={id} inputs={detail.inputs} />
+			<InputProgress discovery={detail.discovery} inputs={detail.inputs} />
 		</div>
 	);
 }

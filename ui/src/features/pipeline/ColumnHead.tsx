@@ -2,6 +2,7 @@ import { ChevronsLeftRight, ChevronsRightLeft, Plus } from "lucide-react";
 import { IconButton } from "../../components/IconButton";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { WordKey } from "../../i18n/words";
 import type { ColumnSummary, Kind } from "../../ipc/bindings";
 import { isFiltered, usePipeline } from "../../shared/cards/state";
 import { ColumnFilters } from "./ColumnFilters";
@@ -69,7 +70,17 @@ export function ColumnHead({ kind, board, state, traced, first }: ColumnHeadProp
 					onClick={() => fold(kind, true)}
 				/>
 			</div>
-			<Undecided kind={kind} state={state} />
+			{kind === "fact" && (
+				<>
+					<Fold of="byRules" count={state?.byRules ?? 0} shown="pipeline.byRules" hidden="pipeline.hideByRules" />
+					<Fold
+						of="undecided"
+						count={state?.undecided ?? 0}
+						shown="pipeline.showUndecided"
+						hidden="pipeline.hideUndecided"
+					/>
+				</>
+			)}
 		</div>
 	);
 }
@@ -79,8 +90,8 @@ function Count({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }
 	const filter = usePipeline((now) => now.filters[kind]);
 	const search = usePipeline((now) => now.search);
 	if (!state) return <span className={styles.count} />;
-	const { total, shown, undecided } = state;
-	const isPart = isFiltered(filter) || search !== "" || undecided > 0;
+	const { total, shown, undecided, byRules } = state;
+	const isPart = isFiltered(filter) || search !== "" || undecided + byRules > 0;
 	return (
 		<span className={styles.count} role="status">
 			{isPart ? t("pipeline.shownOf", { shown: number(shown), total: number(total) }) : number(total)}
@@ -88,21 +99,28 @@ function Count({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }
 	);
 }
 
-/** One line for all that waits for a decision, which shows it or hides it again. */
-function Undecided({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }) {
+interface FoldProps {
+	of: "undecided" | "byRules";
+	/** Count of those that are hidden. */
+	count: number;
+	shown: "pipeline.showUndecided" | "pipeline.byRules";
+	hidden: WordKey;
+}
+
+/** One line for all facts that wait, or that the rules accepted, which shows them or hides them again. */
+function Fold({ of, count, shown, hidden }: FoldProps) {
 	const t = useWords();
-	const shows = usePipeline((now) => now.filters[kind].undecided);
+	const shows = usePipeline((now) => now.filters.fact[of]);
 	const change = usePipeline((now) => now.filter);
-	const count = state?.undecided ?? 0;
-	if (kind !== "fact" || (!shows && count === 0)) return null;
+	if (!shows && count === 0) return null;
 	return (
 		<button
 			type="button"
-			className={styles.undecided}
+			className={styles.foldLine}
 			aria-expanded={shows}
-			onClick={() => change(kind, { undecided: !shows })}
+			onClick={() => change("fact", { [of]: !shows })}
 		>
-			{shows ? t("pipeline.hideUndecided") : t("pipeline.showUndecided", { count, shown: number(count) })}
+			{shows ? t(hidden) : t(shown, { count, shown: number(count) })}
 		</button>
 	);
 }

@@ -28,7 +28,8 @@ export function Peek({ discovery, board }: { discovery: string; board: Board }) 
 	return (
 		<div role="status" className={styles.peek} style={{ left, width: WIDTH, ...position }} data-selectable>
 			<p className={styles.head}>
-				<b>{data.card.label}</b> <StatusMark label={data.card.label} status={status} />
+				<b>{data.card.label}</b>{" "}
+				<StatusMark label={data.card.label} status={status} acceptedBy={data.card.acceptedBy} />
 			</p>
 			<p>{withItemNames(data.text.slice(0, MOST))}</p>
 			<p className={styles.meaning}>{stale ?? t(`pipeline.meaning.${data.card.status}`)}</p>

@@ -23,5 +23,6 @@ async function reveal(discovery: string, board: Board, queries: readonly ColumnQ
 	const row = await call(commands.pipelinePlace(discovery, query, label)).catch(() => null);
 	if (row !== null) await board.reach(kind, row, true);
 	// The effect comes again with the query that shows it.
+	else if (query.foldsByRules) usePipeline.getState().filter(kind, { byRules: true });
 	else if (query.hidesUndecided) usePipeline.getState().filter(kind, { undecided: true });
 }

@@ -85,10 +85,13 @@ export function BodyEditor({
 				const groups = await client.fetchQuery(mentionsQuery(discovery, typed));
 				const cited = groups.filter(({ kind }) => kind !== "input" && kind !== "output");
 				return cited.flatMap(({ kind, entries }) =>
-					entries.map(({ label, text, status, factStatus }) => ({
+					entries.map(({ label, text, status, factStatus, acceptedBy }) => ({
 						label,
 						text,
-						status: status === "validated" ? undefined : t(statusWord(kind, status, factStatus)),
+						status:
+							status === "validated" && acceptedBy !== "rules"
+								? undefined
+								: t(statusWord(kind, status, factStatus, acceptedBy)),
 					})),
 				);
 			},

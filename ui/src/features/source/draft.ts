@@ -30,6 +30,7 @@ export function drawnSpan(span: TextSpan | null, block: SourceBlock, as: DrawnKi
 			label: spanKey(span),
 			status: "proposed",
 			needsReview: false,
+			acceptedBy: null,
 			start: Math.max(0, start),
 			end: Math.min(block.text.length, end),
 			begins: start >= 0,

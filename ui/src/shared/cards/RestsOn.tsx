@@ -119,7 +119,7 @@ interface OptionProps {
 	onChoose: () => void;
 }
 
-function Option({ id, option: { label, text, status, factStatus }, active, onChoose }: OptionProps) {
+function Option({ id, option: { label, text, status, factStatus, acceptedBy }, active, onChoose }: OptionProps) {
 	return (
 		<div
 			id={id}
@@ -137,7 +137,7 @@ function Option({ id, option: { label, text, status, factStatus }, active, onCho
 			<span className={styles.words} dir="auto">
 				{withItemNames(text)}
 			</span>
-			<StatusMark label={label} status={status} factStatus={factStatus} />
+			<StatusMark label={label} status={status} factStatus={factStatus} acceptedBy={acceptedBy} />
 		</div>
 	);
 }

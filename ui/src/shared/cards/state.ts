@@ -15,6 +15,8 @@ export interface ColumnFilter {
 	orphans: boolean;
 	/** Also those that wait for a decision and that nothing rests on. */
 	undecided: boolean;
+	/** Also those that the rules accepted and that nothing rests on, where they are many. */
+	byRules: boolean;
 }
 
 /** The sheet over the grid; at most one. */
@@ -42,11 +44,18 @@ interface PipelineState {
 	clearFilters: () => void;
 }
 
-const plain: ColumnFilter = { search: "", statuses: [], sort: "manual", orphans: false, undecided: true };
+const plain: ColumnFilter = {
+	search: "",
+	statuses: [],
+	sort: "manual",
+	orphans: false,
+	undecided: true,
+	byRules: true,
+};
 const noFilters: PipelineState["filters"] = {
 	input: plain,
-	// The map opens with what was kept; what waits is in the inbox.
-	fact: { ...plain, undecided: false },
+	// The map opens with what the analyst kept; what waits is in the inbox.
+	fact: { ...plain, undecided: false, byRules: false },
 	insight: plain,
 	recommendation: plain,
 	output: plain,
@@ -94,11 +103,12 @@ export function queriesOf({
 	filters,
 }: Pick<PipelineState, "search" | "archived" | "filters">): ColumnQuery[] {
 	return kinds.map((kind) => {
-		const { statuses, sort, orphans, undecided, search: own } = filters[kind];
+		const { statuses, sort, orphans, undecided, byRules, search: own } = filters[kind];
 		const words = `${search} ${own}`.trim();
 		// Who looks for something means all.
-		const hidesUndecided = !undecided && statuses.length === 0 && words === "";
-		return { kind, statuses: [...statuses], search: words, sort, archived, orphans, hidesUndecided };
+		const asksForAll = statuses.length > 0 || words !== "";
+		const hides = { hidesUndecided: !undecided && !asksForAll, foldsByRules: !byRules && !asksForAll };
+		return { kind, statuses: [...statuses], search: words, sort, archived, orphans, ...hides };
 	});
 }
 

@@ -1,9 +1,10 @@
+import { toneSigns } from "../../components/factTone";
 import type { WordKey } from "../../i18n/words";
-import type { Card, EntityStatus, FactStatus, Kind } from "../../ipc/bindings";
+import type { AcceptedBy, Card, EntityStatus, FactStatus, Kind } from "../../ipc/bindings";
 
 /** The look of a status everywhere: a colour, a sign, and a word. */
 
-type Tone = "accepted" | "proposed" | "review" | "unsupported" | "conflict";
+type Tone = "accepted" | "rules" | "proposed" | "review" | "unsupported" | "conflict";
 
 const statuses: readonly EntityStatus[] = [
 	"draft",
@@ -35,7 +36,13 @@ function markOf(status: EntityStatus): { sign: string; tone: Tone } {
 const changed: ReadonlySet<EntityStatus> = new Set<EntityStatus>(["needs_review", "needs_refresh", "outdated"]);
 
 /** One word for what is to be checked again, whatever changed below it; a fact has the words of the ledger. */
-export function statusWord(kind: Kind, status: EntityStatus, factStatus: FactStatus | null = null): WordKey {
+export function statusWord(
+	kind: Kind,
+	status: EntityStatus,
+	factStatus: FactStatus | null = null,
+	acceptedBy: AcceptedBy | null = null,
+): WordKey {
+	if (isByRules({ status, acceptedBy })) return "facts.byRules";
 	const isChanged = changed.has(status);
 	// An undecided fact is no case for a second look.
 	if (factStatus !== null && !(factStatus === "accepted" && isChanged)) return `facts.status.${factStatus}`;
@@ -48,9 +55,17 @@ export function statusWord(kind: Kind, status: EntityStatus, factStatus: FactSta
 }
 
 /** An open conflict of the ledger is more than a fact to look at again. */
-export function markOfCard({ status, factStatus }: Pick<Card, "status" | "factStatus">): { sign: string; tone: Tone } {
+export function markOfCard({ status, factStatus, acceptedBy }: Pick<Card, "status" | "factStatus" | "acceptedBy">): {
+	sign: string;
+	tone: Tone;
+} {
+	if (isByRules({ status, acceptedBy })) return { sign: toneSigns.rules, tone: "rules" };
 	if (factStatus === "conflict") return { sign: "≠", tone: "conflict" };
 	return markOf(factStatus === "proposed" ? "draft" : status);
+}
+
+function isByRules({ status, acceptedBy }: Pick<Card, "status" | "acceptedBy">): boolean {
+	return acceptedBy === "rules" && status === "validated";
 }
 
 /** Everything that waits to be looked at again. */

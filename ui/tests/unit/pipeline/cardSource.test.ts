@@ -12,6 +12,7 @@ const query = (search = ""): ColumnQuery => ({
 	archived: false,
 	orphans: false,
 	hidesUndecided: false,
+	foldsByRules: false,
 });
 
 function host() {

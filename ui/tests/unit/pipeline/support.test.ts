@@ -12,6 +12,7 @@ const query: ColumnQuery = {
 	archived: false,
 	orphans: false,
 	hidesUndecided: false,
+	foldsByRules: false,
 };
 
 const cardAt = (row: number) =>

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { toneOf } from "../../../src/components/factTone.ts";
 import { limitTrace } from "../../../src/features/pipeline/traceTree.ts";
 import type { TraceNode } from "../../../src/ipc/bindings.ts";
-import { queriesOf } from "../../../src/shared/cards/state.ts";
+import { queriesOf, usePipeline } from "../../../src/shared/cards/state.ts";
+import { markOfCard, statusWord } from "../../../src/shared/cards/status.ts";
 
 const node = (label: string, ...children: TraceNode[]): TraceNode => ({
 	label,
@@ -30,7 +32,7 @@ test.each([
 });
 
 test("words for all columns and for one are looked for together", () => {
-	const plain = { search: "", statuses: [], sort: "manual" as const, orphans: false, undecided: true };
+	const plain = { search: "", statuses: [], sort: "manual" as const, orphans: false, undecided: true, byRules: true };
 	const filters = {
 		input: plain,
 		fact: { ...plain, search: "wide" },
@@ -46,4 +48,23 @@ test("words for all columns and for one are looked for together", () => {
 		["recommendation", "backdrop"],
 		["output", "backdrop"],
 	]);
+});
+
+test("the map folds what waits and what the rules accepted, until something is looked for", () => {
+	const { filters } = usePipeline.getState();
+	const folds = (search: string) =>
+		queriesOf({ search, archived: false, filters }).map((query) => query.hidesUndecided && query.foldsByRules);
+	expect(folds("")).toEqual([false, true, false, false, false]);
+	expect(folds("wide")).toEqual([false, false, false, false, false]);
+});
+
+test("a fact that the rules accepted has a mark and a word of its own, unless it is to be looked at again", () => {
+	const fact = { status: "validated", factStatus: "accepted", acceptedBy: "rules" } as const;
+	expect(markOfCard(fact)).toEqual({ sign: "(✓)", tone: "rules" });
+	expect(statusWord("fact", fact.status, fact.factStatus, fact.acceptedBy)).toBe("facts.byRules");
+	expect(markOfCard({ ...fact, acceptedBy: "analyst" })).toEqual({ sign: "✓", tone: "accepted" });
+	expect(markOfCard({ ...fact, status: "needs_review" }).tone).toBe("review");
+	expect(toneOf({ status: "accepted", needsReview: false, acceptedBy: "rules" })).toBe("rules");
+	expect(toneOf({ status: "accepted", needsReview: true, acceptedBy: "rules" })).toBe("review");
+	expect(toneOf({ status: "accepted", needsReview: false, acceptedBy: null })).toBe("accepted");
 });

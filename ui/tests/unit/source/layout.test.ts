@@ -64,18 +64,22 @@ describe("the strip at the scroll bar", () => {
 	const tops = [0, 100, 200, 400];
 
 	test("a mark stands where its block does", () => {
-		const marks = stripMarks([{ block: 2, status: "conflict", needsReview: false }], tops);
+		const marks = stripMarks([{ block: 2, status: "conflict", needsReview: false, acceptedBy: null }], tops);
 		expect(marks).toEqual({ conflict: [STEPS / 2] });
 	});
 
-	test("marks of a kind on one step are one mark, those of two kinds are two", () => {
-		const accepted = { block: 1, status: "accepted", needsReview: false } as const;
-		const marks = stripMarks([accepted, accepted, { ...accepted, needsReview: true }], tops);
-		expect(marks).toEqual({ accepted: [STEPS / 4], review: [STEPS / 4] });
+	test("marks of a kind on one step are one mark, those of three kinds are three", () => {
+		const accepted = { block: 1, status: "accepted", needsReview: false, acceptedBy: null } as const;
+		const byRules = { ...accepted, acceptedBy: "rules" } as const;
+		const marks = stripMarks([accepted, accepted, byRules, { ...byRules, needsReview: true }], tops);
+		expect(marks).toEqual({ accepted: [STEPS / 4], rules: [STEPS / 4], review: [STEPS / 4] });
 	});
 
 	test("thousands of facts are at most one mark a step", () => {
-		const many = Array.from({ length: 5000 }, () => ({ block: 0, status: "accepted", needsReview: false }) as const);
+		const many = Array.from(
+			{ length: 5000 },
+			() => ({ block: 0, status: "accepted", needsReview: false, acceptedBy: null }) as const,
+		);
 		expect(stripMarks(many, tops).accepted).toHaveLength(1);
 	});
 

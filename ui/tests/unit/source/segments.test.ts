@@ -8,6 +8,7 @@ function span(id: string, start: number, end: number, cut: Partial<SourceSpan> =
 		label: id,
 		status: "accepted",
 		needsReview: false,
+		acceptedBy: null,
 		start,
 		end,
 		begins: true,

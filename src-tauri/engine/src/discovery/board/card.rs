@@ -1,7 +1,7 @@
 //! Cards: what a column shows of an entity.
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use uuid::Uuid;
 
 use crate::discovery::board::Board;
@@ -37,6 +37,7 @@ pub struct Card {
     pub has_evidence: bool,
     pub output_type: Option<OutputType>,
     pub fact_status: Option<Status>,
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 impl Board {
@@ -59,6 +60,7 @@ impl Board {
             has_evidence: entry.has_evidence,
             output_type: entry.output_type,
             fact_status: entry.fact_status,
+            accepted_by: entry.accepted_by,
         }
     }
 

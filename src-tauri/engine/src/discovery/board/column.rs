@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityKind, EntityStatus, OutputType};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::values::fold;
 use uuid::Uuid;
 
@@ -20,6 +20,7 @@ pub(in crate::discovery) struct Entry {
     folded: Box<str>,
     pub(in crate::discovery) status: EntityStatus,
     pub(super) fact_status: Option<Status>,
+    pub(super) accepted_by: Option<AcceptedBy>,
     pub(super) output_type: Option<OutputType>,
     rank: Option<i64>,
     pub(super) archived: bool,
@@ -27,10 +28,24 @@ pub(in crate::discovery) struct Entry {
     pub(super) has_evidence: bool,
 }
 
+/// The analyst's part in an entity: what a list offers first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DecisionRank {
+    /// No fact, or one that the rules did not accept.
+    Decided,
+    /// A fact that the rules accepted.
+    ByRules,
+    /// A fact that nobody decided on.
+    Waits,
+}
+
 impl Entry {
-    /// Returns whether it is a fact that nobody decided on.
-    pub(super) fn waits(&self) -> bool {
-        matches!(self.fact_status, Some(Status::Proposed | Status::Conflict))
+    pub(super) fn decision_rank(&self) -> DecisionRank {
+        match (self.fact_status, self.accepted_by) {
+            (Some(Status::Proposed | Status::Conflict), _) => DecisionRank::Waits,
+            (_, Some(AcceptedBy::Rules)) => DecisionRank::ByRules,
+            _ => DecisionRank::Decided,
+        }
     }
 
     pub(super) fn from_row(row: &BoardCardRow<'_>) -> Self {
@@ -42,6 +57,7 @@ impl Entry {
             folded: fold(row.text).into(),
             status: row.status,
             fact_status: row.fact_status,
+            accepted_by: row.accepted_by,
             output_type: row.output_type,
             rank: row.rank,
             archived: row.archived,

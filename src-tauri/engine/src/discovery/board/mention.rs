@@ -1,21 +1,21 @@
 //! The entities that a few typed letters may mean.
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use factly_core::values::fold;
 
 use crate::discovery::board::Board;
 use crate::discovery::board::card::abridged;
-use crate::discovery::board::column::Entry;
+use crate::discovery::board::column::{DecisionRank, Entry};
 
 impl Board {
     /// At most `limit` of a column that are in use: those whose label begins as `typed` does, then those that have all its
-    /// words, each at the beginning of one of theirs, then those that have them anywhere. Facts that nobody decided on
-    /// come behind the others.
+    /// words, each at the beginning of one of theirs, then those that have them anywhere. Facts that the rules accepted
+    /// come behind the others, and those that nobody decided on last.
     pub(crate) fn mentioned(&self, kind: EntityKind, typed: &str, limit: usize) -> Vec<EntityLabel> {
         let typed = MentionQuery::parse(typed);
         let in_use = || self.columns[kind as usize].entries().iter().filter(|entry| !entry.archived);
-        let entries = |waits: bool| in_use().filter(move |entry| entry.waits() == waits);
+        let entries = |rank: DecisionRank| in_use().filter(move |entry| entry.decision_rank() == rank);
         let mut found: Vec<i64> = Vec::new();
         let mut take = |numbers: &mut dyn Iterator<Item = i64>| {
             while found.len() < limit
@@ -30,21 +30,21 @@ impl Board {
             let exact = digits.parse().ok().filter(|no| in_use().any(|entry| entry.no == *no));
             take(&mut exact.into_iter());
         }
-        for waits in [false, true] {
+        for rank in [DecisionRank::Decided, DecisionRank::ByRules, DecisionRank::Waits] {
             if let Some(digits) = typed.label_of(kind) {
-                take(&mut entries(waits).map(|entry| entry.no).filter(|no| no.to_string().starts_with(digits)));
+                take(&mut entries(rank).map(|entry| entry.no).filter(|no| no.to_string().starts_with(digits)));
             }
             if typed.is_words() {
-                take(&mut entries(waits).filter(|entry| typed.begins_words_of(entry)).map(|entry| entry.no));
-                take(&mut entries(waits).filter(|entry| typed.stands_in(entry)).map(|entry| entry.no));
+                take(&mut entries(rank).filter(|entry| typed.begins_words_of(entry)).map(|entry| entry.no));
+                take(&mut entries(rank).filter(|entry| typed.stands_in(entry)).map(|entry| entry.no));
             }
         }
         found.into_iter().map(|no| EntityLabel::new(kind, no)).collect()
     }
 
-    /// The status of an entity, and of a fact its status in the ledger.
-    pub(crate) fn status_of(&self, label: EntityLabel) -> Option<(EntityStatus, Option<Status>)> {
-        self.entry(label).map(|entry| (entry.status, entry.fact_status))
+    /// The status of an entity, and of a fact its status in the ledger and who accepted it.
+    pub(crate) fn status_of(&self, label: EntityLabel) -> Option<(EntityStatus, Option<Status>, Option<AcceptedBy>)> {
+        self.entry(label).map(|entry| (entry.status, entry.fact_status, entry.accepted_by))
     }
 
     /// An entity's text on one line.

@@ -66,6 +66,8 @@ pub struct ColumnSummary {
     pub shown: u32,
     /// Undecided ones that the query hides.
     pub undecided: u32,
+    /// Those that the rules accepted and that the query folds.
+    pub by_rules: u32,
     /// Of `total`; statuses that none has are left out.
     pub by_status: Vec<(EntityStatus, u32)>,
 }
@@ -148,6 +150,7 @@ impl Board {
             total: order.total,
             shown: count(order.rows.len()),
             undecided: order.undecided,
+            by_rules: order.by_rules,
             by_status: by_status.into_iter().filter(|(_, count)| *count > 0).collect(),
         })
     }

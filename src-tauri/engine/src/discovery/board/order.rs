@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::discovery::{EntityKind, EntityStatus};
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 
 use crate::discovery::board::Board;
+use crate::discovery::board::card::count;
 use crate::discovery::board::query_words::QueryWords;
 use crate::error::Result;
 
@@ -25,6 +26,8 @@ pub struct ColumnQuery {
     pub orphans: bool,
     /// Without those that wait for a decision, unless something rests on them.
     pub hides_undecided: bool,
+    /// Without those that the rules accepted, unless something rests on them or they are few.
+    pub folds_by_rules: bool,
 }
 
 impl ColumnQuery {
@@ -38,6 +41,7 @@ impl ColumnQuery {
             archived: false,
             orphans: false,
             hides_undecided: false,
+            folds_by_rules: false,
         }
     }
 }
@@ -61,7 +65,12 @@ pub(super) struct Ordered {
     pub(super) by_status: [u32; EntityStatus::ALL.len()],
     /// Undecided ones that the query would show, and hides.
     pub(super) undecided: u32,
+    /// Those that the rules accepted and that the query would show, and folds.
+    pub(super) by_rules: u32,
 }
+
+/// Facts that the rules accepted, which are shown unfolded.
+const FEW: usize = 20;
 
 /// Reads the number and the text of every Input that stands.
 pub(super) type InputTexts<'a> = dyn Fn(&mut dyn FnMut(i64, &str)) -> Result<()> + 'a;
@@ -118,20 +127,28 @@ impl Board {
                 }
             })?;
         }
-        let mut found = Ordered::default();
+        let (mut found, mut by_rules) = (Ordered::default(), Vec::new());
         for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.archived == query.archived) {
             found.total += 1;
             found.by_status[entry.status as usize] += 1;
             let wanted = (query.statuses.is_empty() || query.statuses.contains(&entry.status))
                 && (saying.contains(&entry.no) || words.stand_in(entry))
                 && (!query.orphans || self.is_orphan(query.kind, entry.no));
-            let is_loose =
-                || entry.fact_status == Some(Status::Proposed) && self.below(query.kind, entry.no).is_empty();
-            if wanted && query.hides_undecided && is_loose() {
+            let is_loose = || self.below(query.kind, entry.no).is_empty();
+            let at = u32::try_from(at).unwrap_or(u32::MAX);
+            if wanted && query.hides_undecided && entry.fact_status == Some(Status::Proposed) && is_loose() {
                 found.undecided += 1;
+            } else if wanted && query.folds_by_rules && entry.accepted_by == Some(AcceptedBy::Rules) && is_loose() {
+                by_rules.push(at);
             } else if wanted {
-                found.rows.push(u32::try_from(at).unwrap_or(u32::MAX));
+                found.rows.push(at);
             }
+        }
+        if by_rules.len() > FEW {
+            found.by_rules = count(by_rules.len());
+        } else {
+            found.rows.append(&mut by_rules);
+            found.rows.sort_unstable();
         }
         let entry = |at: &u32| &entries[*at as usize];
         match query.sort {

@@ -1,7 +1,7 @@
 //! Facts in the order of the ledger, and in that of their worth.
 
 use factly_core::extraction::salience::SalienceReason;
-use factly_core::facts::Status;
+use factly_core::facts::{AcceptedBy, Status};
 use rusqlite::params;
 use uuid::Uuid;
 
@@ -62,22 +62,24 @@ impl Reader {
         limit: u32,
     ) -> Result<Vec<FactRow>, StoreError> {
         let mut facts = Vec::new();
-        self.each_fact_after(discovery, standings, after, |fact| {
+        self.each_fact_after(discovery, standings, None, after, |fact| {
             facts.push(fact);
             facts.len() < limit as usize
         })?;
         Ok(facts)
     }
 
-    /// As [`Self::facts_after`], until `more` says that it has enough.
+    /// As [`Self::facts_after`], until `more` says that it has enough; of the accepted only those that one accepted,
+    /// where that is asked. Each of these is a range of `fact_by_acceptance`.
     pub fn each_fact_after(
         &self,
         discovery: DiscoverySeq,
         standings: &[LedgerStanding],
+        accepted_by: Option<AcceptedBy>,
         after: FactSeq,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
-        let Some(order) = merged_ranges(standings) else { return Ok(()) };
+        let Some(order) = merged_ranges(standings, accepted_by) else { return Ok(()) };
         let mut seqs = self.connection().prepare_cached(&order)?;
         let by_seq = format!("{SELECT} WHERE f.seq = ?1");
         let mut facts = self.connection().prepare_cached(&by_seq)?;
@@ -128,15 +130,22 @@ impl Reader {
 }
 
 /// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
-fn merged_ranges(standings: &[LedgerStanding]) -> Option<String> {
-    let range = |(status, needs_review): &LedgerStanding| {
+fn merged_ranges(standings: &[LedgerStanding], accepted_by: Option<AcceptedBy>) -> Option<String> {
+    let accepted = match accepted_by {
+        None => &[""][..],
+        Some(AcceptedBy::Rules) => &["AND accepted_by = 'rules' "],
+        // Of what was imported nobody says that the rules accepted it.
+        Some(AcceptedBy::Analyst) => &["AND accepted_by = 'analyst' ", "AND accepted_by = '' "],
+    };
+    let range = |(status, needs_review): &LedgerStanding, accepted: &str| {
         format!(
-            "SELECT seq FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
-             AND seq > ?2",
+            "SELECT seq FROM fact WHERE discovery = ?1 AND status = '{}' {accepted}AND needs_review = {} \
+             AND deleted = 0 AND seq > ?2",
             status.as_str(),
             u8::from(*needs_review)
         )
     };
-    let ranges: Vec<String> = standings.iter().map(range).collect();
+    let ranges: Vec<String> =
+        standings.iter().flat_map(|standing| accepted.iter().map(move |accepted| range(standing, accepted))).collect();
     (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
 }

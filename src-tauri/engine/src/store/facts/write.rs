@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use factly_core::evidence::Missing;
 use factly_core::extraction::salience::Salience;
-use factly_core::facts::{FactContent, Status};
+use factly_core::facts::{AcceptedBy, FactContent, Status};
 use factly_core::inputs::sha256_hex;
 use rusqlite::{Statement, ToSql, params};
 use uuid::Uuid;
@@ -27,11 +27,13 @@ pub struct FactToInsert<'a> {
     pub hint: Option<&'a str>,
     pub status: Status,
     pub needs_review: bool,
+    /// None where it is not accepted.
+    pub accepted_by: Option<AcceptedBy>,
 }
 
 const FACT_COLUMNS: &str = "seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
     text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with,
-    missing, hint, reason, created_at, status, needs_review, salience";
+    missing, hint, reason, created_at, status, needs_review, accepted_by, salience";
 
 impl Writer<'_> {
     /// Adds one fact and returns its number.
@@ -64,9 +66,17 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// What becomes accepted is accepted by the analyst: the rules accept a fact only when they insert it.
     pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
-        let sql = "UPDATE fact SET status = ?2, needs_review = ?3 WHERE seq = ?1";
+        let sql = "UPDATE fact SET status = ?2, needs_review = ?3,
+                accepted_by = iif(?2 = 'accepted' AND status <> 'accepted', 'analyst', accepted_by)
+            WHERE seq = ?1";
         self.change(sql, params![fact, status.as_str(), needs_review])
+    }
+
+    /// The analyst says of an accepted fact that it holds.
+    pub fn confirm_fact(&mut self, fact: FactSeq) -> Result<(), StoreError> {
+        self.change("UPDATE fact SET needs_review = 0, accepted_by = 'analyst' WHERE seq = ?1", [fact])
     }
 
     /// Says under which condition a value holds beside others of its key; none where it is empty.
@@ -113,7 +123,7 @@ fn bind_fact(
 ) -> Result<(), StoreError> {
     let content = fact.content;
     let found = content.evidence.as_ref();
-    let columns: [&dyn ToSql; 29] = [
+    let columns: [&dyn ToSql; 30] = [
         &seq,
         &id,
         &fact.discovery,
@@ -142,6 +152,7 @@ fn bind_fact(
         &now,
         &fact.status.as_str(),
         &fact.needs_review,
+        &fact.accepted_by.map_or("", AcceptedBy::as_str),
         &salience_json(&content.salience),
     ];
     bind(statement, parameter, &columns)

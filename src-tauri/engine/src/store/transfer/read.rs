@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::facts::{SourceKind, Status};
+use factly_core::facts::{AcceptedBy, SourceKind, Status};
 use factly_core::inputs::{BundleSection, Stage};
 use factly_core::keys::ValueType;
 use factly_core::message::UserMessage;
@@ -296,7 +296,7 @@ impl Reader {
                 (SELECT o.id FROM fact AS o WHERE o.seq = f.supersedes AND o.deleted = 0),
                 (SELECT o.id FROM fact AS o WHERE o.seq = f.conflicts_with AND o.deleted = 0),
                 nullif(f.missing, '[]'), f.hint, f.reason, f.created_at, f.status, f.needs_review, f.mark, f.because,
-                f.rank, f.archived, f.condition, f.salience
+                f.rank, f.archived, f.condition, f.salience, f.accepted_by
             FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle
             WHERE f.discovery = ?1 AND f.deleted = 0 ORDER BY f.seq";
         let mut select = self.connection().prepare_cached(sql)?;
@@ -498,6 +498,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
         archived: row.get(27)?,
         condition: text(row, 28)?.into(),
         salience: serde_json::from_str(text(row, 29)?).unwrap_or_default(),
+        accepted_by: columns::word_or_none(row, 30, AcceptedBy::parse)?,
     })
 }
 

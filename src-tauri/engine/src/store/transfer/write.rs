@@ -1,6 +1,7 @@
 //! Writes of an import: rows with the ids and times that a file gives them. Each is checked by the schema again.
 
 use factly_core::discovery::{DiscoveryKind, EntityKind, EntityLabel};
+use factly_core::facts::AcceptedBy;
 use factly_core::inputs::{SectionSpan, Stage};
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, QuoteRecord, RunRecord,
@@ -350,9 +351,9 @@ impl Writer<'_> {
         let sql = "INSERT INTO fact (seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
                        text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run,
                        supersedes, conflicts_with, missing, hint, reason, created_at, status, needs_review, mark,
-                       because, rank, archived, condition, salience)
+                       because, rank, archived, condition, salience, accepted_by)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-                       ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34)";
+                       ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35)";
         let quote = record.evidence.as_ref().filter(|_| new.bundle.is_some());
         self.change(
             sql,
@@ -390,7 +391,8 @@ impl Writer<'_> {
                 record.rank,
                 record.archived,
                 record.condition,
-                salience_json(&record.salience)
+                salience_json(&record.salience),
+                record.accepted_by.map_or("", AcceptedBy::as_str)
             ],
         )
     }

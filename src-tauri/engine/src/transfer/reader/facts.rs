@@ -236,6 +236,7 @@ impl ImportReader<'_> {
             rank,
             archived: false,
             condition: "".into(),
+            accepted_by: None,
             salience: Salience::default(),
         };
         Ok(self.sink.fact(&fact, Provenance::ByName(&read.id))?)

@@ -28,7 +28,12 @@ export function PastRow({ row: { fact, now, changed }, selected, onSelect }: Pas
 		>
 			<span className={styles.label}>{fact.label}</span>
 			<span className={styles.mark}>
-				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} />
+				<FactMark
+					status={fact.status}
+					needsReview={fact.needsReview}
+					acceptedBy={fact.acceptedBy}
+					sourceKind={fact.sourceKind}
+				/>
 			</span>
 			<span className={styles.key}>{label(fact.keyLabel)}</span>
 			<span className={styles.text}>{statement({ ...fact, text: statementWithCondition(fact) })}</span>

@@ -98,7 +98,7 @@ function fill(element: CardElement, card: Card): void {
 	const { language, stale } = element;
 	const shown = { ...card, status: statusOf(card.status, stale) };
 	const { sign, tone } = markOfCard(shown);
-	const status = say(language, statusWord(kindOf(card.label), shown.status, card.factStatus));
+	const status = say(language, statusWord(kindOf(card.label), shown.status, card.factStatus, card.acceptedBy));
 	const statusText = status.toLocaleLowerCase();
 	const extra = [card.hasEvidence ? "" : "∅", card.fromAssistant ? "✦" : ""].join("");
 	const orphan = card.orphan ? ` · ${say(language, "pipeline.orphan")}` : "";
