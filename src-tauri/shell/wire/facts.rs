@@ -236,7 +236,7 @@ wire_struct! {
         source_kind: SourceKind = waiting.fact.source_kind.into(),
         key: String = waiting.fact.key.clone(),
         key_label: String = waiting.fact.key_label.clone(),
-        text: String = said_in_window(&waiting.fact),
+        text: String = waiting.fact.statement_in(locale::language()),
         quoted: bool = waiting.fact.evidence.is_some(),
         input_id: Option<String> = input(&waiting.fact).map(|input| input.id.to_string()),
         input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
@@ -269,13 +269,8 @@ wire_struct! {
 /// Returns the sentence of a fact in the language of the window: that of a typed fact is stored in English, mostly made of
 /// its key and value.
 fn text_in_window(fact: &facts::Fact) -> String {
-    let is_made = fact.text == format!("{}: {}", fact.key_label, fact.value.reading());
-    if is_made { format!("{}: {}", fact.key_label, locale::display(&fact.value)) } else { fact.text.clone() }
-}
-
-/// Returns it with the condition that it holds under.
-fn said_in_window(fact: &facts::Fact) -> String {
-    fact.text_with_condition().replacen(&fact.text, &text_in_window(fact), 1)
+    let stated = keys::statement_in(&fact.text, &fact.key_label, &fact.value, locale::language());
+    stated.unwrap_or_else(|| fact.text.clone())
 }
 
 fn input(fact: &facts::Fact) -> Option<&facts::InputReference> {
