@@ -143,7 +143,7 @@ wire_struct! {
 wire_struct! {
     Rival = facts::Rival as rival {
         evidence: Option<EvidenceView> = EvidenceView::from_fact(&rival.fact, rival.context),
-        missing: Vec<Missing> = rival.fact.missing.iter().cloned().map(Into::into).collect(),
+        missing: Vec<Missing> = rival.fact.missing_in(locale::language()).into_iter().map(Into::into).collect(),
         diff: Vec<DiffWord>,
         /// Words of its quote that may be the condition that it holds under.
         conditions: Vec<String>,
@@ -506,9 +506,9 @@ impl From<facts::FactDetail> for FactDetail {
         let rival_normal = detail.rival.as_ref().and_then(|rival| normal(&rival.fact.value));
         Self {
             evidence: EvidenceView::from_fact(&detail.fact, detail.context),
-            missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
+            missing: detail.fact.missing_in(locale::language()).into_iter().map(Into::into).collect(),
             hint: detail.hint.map(Into::into),
-            reason: Some(detail.fact.reason.clone()).filter(|reason| !reason.is_empty()).map(Into::into),
+            reason: Some(detail.fact.reason_in(locale::language())).filter(|reason| !reason.is_empty()).map(Into::into),
             statement: detail.statement,
             question: detail.fact.salience.question.clone(),
             learned: detail.learned.filter(|learned| learned.like > 0).map(Into::into),

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use factly_core::keys::{Registry, statement_in};
+use factly_core::evidence::Missing;
+use factly_core::keys::{Registry, label_in, statement_in};
 use factly_core::language::Language;
+use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -58,6 +60,33 @@ impl Fact {
         match statement_in(&self.text, &self.key_label, &self.value, language) {
             Some(text) => with_condition(&text, &self.condition),
             None => self.text_with_condition(),
+        }
+    }
+
+    /// Returns the parts that its quote does not say, those of the value and the key as a reader of `language` knows them.
+    pub fn missing_in(&self, language: Language) -> Vec<Missing> {
+        let said = |one: &Missing| Missing { text: self.words_in(&one.text, language), ..one.clone() };
+        self.missing.iter().map(said).collect()
+    }
+
+    /// Returns the reason for its status, in which such parts are named one behind the other.
+    pub fn reason_in(&self, language: Language) -> UserMessage {
+        let mut reason = self.reason.clone();
+        reason.each_text(&mut |named| {
+            let parts: Vec<String> = named.split(", ").map(|part| self.words_in(part, language)).collect();
+            *named = parts.join(", ");
+        });
+        reason
+    }
+
+    /// Returns its value, its key or both as a reader of `language` is told them; other words as they are.
+    fn words_in(&self, words: &str, language: Language) -> String {
+        if words == self.value.reading() {
+            self.value.reading_in(language)
+        } else if words == self.key_label {
+            label_in(&self.key_label, language).to_owned()
+        } else {
+            statement_in(words, &self.key_label, &self.value, language).unwrap_or_else(|| words.to_owned())
         }
     }
 }

@@ -22,7 +22,8 @@ export function Claim({ fact, quote, missing = [], isRival = false, normal = nul
 	const label = usePackWords("label");
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
-	const says = !typed || fact.text !== `${label(fact.keyLabel)}: ${fact.value}`;
+	const whole = `${label(fact.keyLabel)}: ${fact.value}`;
+	const says = !typed || fact.text !== whole;
 	return (
 		<div className={styles.claim}>
 			{typed && (
@@ -41,7 +42,7 @@ export function Claim({ fact, quote, missing = [], isRival = false, normal = nul
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map((one) => (
-						<li key={`${one.kind} ${one.text}`}>! {t(differenceWords(one, fact.text, quote), { text: one.text })}</li>
+						<li key={`${one.kind} ${one.text}`}>! {t(differenceWords(one, fact.text, quote, whole), { text: one.text })}</li>
 					))}
 				</ul>
 			)}
