@@ -251,7 +251,7 @@ wire_struct! {
     Derived = domain::Derived {
         suggestions: Vec<Suggestion>,
         /// The problems that were repaired, left out or refused in the answer.
-        problems: Vec<String>,
+        problems: Vec<UserMessage>,
     }
 }
 

@@ -1039,7 +1039,7 @@ export type DeletedEntity = {
 export type Derived = {
 	suggestions: Suggestion[],
 	/**  The problems that were repaired, left out or refused in the answer. */
-	problems: string[],
+	problems: UserMessage[],
 };
 
 /**  Words that stayed, came or went. */
@@ -1758,7 +1758,7 @@ export type ImageSource =
 
 export type ImportFinding = {
 	code: FindingCode,
-	message: string,
+	message: UserMessage,
 	/**  A JSON pointer. */
 	pointer: string,
 	line: number,

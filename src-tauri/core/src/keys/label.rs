@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::language::Language;
-use crate::values::Value;
+use crate::values::{Value, prices_in};
 
 static GERMAN: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
     // A file of ours that a test reads too.
@@ -21,12 +21,14 @@ pub fn label_in(label: &str, language: Language) -> &str {
     }
 }
 
-/// Returns the statement `text` of a value in another language, if it is made of the label of its key and the value:
-/// "Width: 6.2 m". None of words of its own.
+/// Returns the statement `text` as a reader of `language` is told it, if it is made of the label of a key and its value,
+/// "Width: 6.2 m", or names prices, as that of a row does. None of words of its own.
 pub fn statement_in(text: &str, label: &str, value: &Value, language: Language) -> Option<String> {
-    let (said, reading) = text.strip_prefix(label)?.split_once(": ")?;
-    (said.is_empty() && reading == value.reading())
-        .then(|| format!("{}: {}", label_in(label, language), value.reading_in(language)))
+    let reading = text.strip_prefix(label).and_then(|rest| rest.strip_prefix(": "));
+    if reading.is_some_and(|reading| reading == value.reading()) {
+        return Some(format!("{}: {}", label_in(label, language), value.reading_in(language)));
+    }
+    prices_in(text, language)
 }
 
 #[cfg(test)]

@@ -115,7 +115,9 @@ impl Chat<'_> {
         let similarity = if is_compared { 1.0 } else { similarity };
         let retrieved = choose(passages, similarity, &limits);
         let facts = match (&retrieved, answerer) {
-            (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages, language)?,
+            (Retrieved::Passages(passages), Answerer::BuiltIn) => {
+                self.typed_facts(inquiry.discovery, passages, language)?
+            }
             _ => Vec::new(),
         };
         let mode = SourcesMode::new(retrieved, facts, is_open).in_language(language);
@@ -182,12 +184,7 @@ impl Chat<'_> {
         Ok(rows.into_iter().find(|row| row.role == Role::User).map(|row| row.text))
     }
 
-    fn typed_facts(
-        &self,
-        discovery: Uuid,
-        passages: &[SourcePassage],
-        language: Language,
-    ) -> Result<Vec<TypedFact>> {
+    fn typed_facts(&self, discovery: Uuid, passages: &[SourcePassage], language: Language) -> Result<Vec<TypedFact>> {
         self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
             let registry = Facts::new(self.ctx).registry_of(r, seq)?;

@@ -27,8 +27,7 @@ pub struct FactSheet<'a> {
 }
 
 /// The columns that facts have, and their headings: of a value its words, and beside them what can be reckoned with.
-const FACT_COLUMNS: [&str; 9] =
-    ["label", "status", "key", "value", "text", "quote", "speaker", "input", "confidence"];
+const FACT_COLUMNS: [&str; 9] = ["label", "status", "key", "value", "text", "quote", "speaker", "input", "confidence"];
 const HEADINGS: [&[&str]; 9] = [
     &["Fact"],
     &["Status"],

@@ -1,5 +1,5 @@
-//! The statements of typed facts in the language of whoever reads them: “Width: 6.2 m” is stored in English, made of a
-//! key and a value.
+//! The statements of facts in the language of whoever reads them: “Width: 6.2 m” is stored in English, made of a key and a
+//! value, and so are the prices of a table's row.
 //!
 //! A statement in words of its own stays as it is.
 
@@ -12,8 +12,8 @@ use factly_core::message::UserMessage;
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::facts::fact::{Fact, stored_value, with_condition};
 use crate::facts::Facts;
+use crate::facts::fact::{Fact, stored_value, with_condition};
 use crate::locale::language;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
@@ -40,16 +40,16 @@ impl Facts<'_> {
 }
 
 impl StatementTranslator {
-    /// Returns the statement of a fact with its condition; none of one in words of its own.
+    /// Returns the statement of a fact with its condition; none of one that is told as it is stored.
     pub(crate) fn of(&self, r: &Reader, fact: Uuid) -> Result<Option<String>> {
         Ok(r.fact(fact)?.and_then(|row| self.of_row(&row)))
     }
 
     /// As [`Self::of`], of a row that was read.
     pub(crate) fn of_row(&self, row: &FactRow) -> Option<String> {
-        let key = self.registry.get(&row.key)?;
-        let value = stored_value(row.value_type, &row.value, Some(key));
-        let text = statement_in(&row.text, &key.label, &value, self.language)?;
+        let key = self.registry.get(&row.key);
+        let value = stored_value(row.value_type, &row.value, key);
+        let text = statement_in(&row.text, key.map_or("", |key| &key.label), &value, self.language)?;
         Some(with_condition(&text, &row.condition))
     }
 }

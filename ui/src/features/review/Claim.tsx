@@ -42,7 +42,9 @@ export function Claim({ fact, quote, missing = [], isRival = false, normal = nul
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map((one) => (
-						<li key={`${one.kind} ${one.text}`}>! {t(differenceWords(one, fact.text, quote, whole), { text: one.text })}</li>
+						<li key={`${one.kind} ${one.text}`}>
+							! {t(differenceWords(one, fact.text, quote, whole), { text: one.text })}
+						</li>
 					))}
 				</ul>
 			)}

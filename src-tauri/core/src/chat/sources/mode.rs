@@ -94,7 +94,7 @@ impl ChatMode for SourcesMode {
             Some(SourceAnswer::Answered(markdown)) => built_in_answer(markdown, ReplyOrigin::Extract),
             Some(SourceAnswer::Nearest(nearest)) => {
                 built_in_answer(not_said(self.language(), &nearest), ReplyOrigin::Guard)
-            },
+            }
             None => self.guarded(),
         }
     }

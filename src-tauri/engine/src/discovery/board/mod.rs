@@ -118,10 +118,7 @@ impl Pipeline<'_> {
     /// Returns what is searched behind the cards of a column: the texts of Inputs, and the statements of typed facts in the
     /// reader's language, which are not stored.
     #[allow(clippy::type_complexity, reason = "a type of its own would say no more")]
-    pub(super) fn texts_behind(
-        &self,
-        discovery: Uuid,
-    ) -> impl Fn(EntityKind, &mut dyn FnMut(i64, &str)) -> Result<()> {
+    pub(super) fn texts_behind(&self, discovery: Uuid) -> impl Fn(EntityKind, &mut dyn FnMut(i64, &str)) -> Result<()> {
         move |kind, each| {
             self.ctx.read(|r| {
                 let discovery = discovery_row(r, discovery)?.seq;
