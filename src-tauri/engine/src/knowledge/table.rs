@@ -199,8 +199,8 @@ fn written(cell: &ItemCell, column: &ItemColumn) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use factly_core::keys::ValueType;
-    use factly_core::language::Language;
     use factly_core::knowledge::{FieldSource, ItemField};
+    use factly_core::language::Language;
     use factly_core::values::{Currency, Expect, Unit, Value};
     use uuid::Uuid;
 

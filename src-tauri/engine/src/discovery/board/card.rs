@@ -91,7 +91,7 @@ fn text_of(kind: EntityKind, text: &str) -> String {
 }
 
 /// On one line, and cut where it is longer than `limit` characters.
-pub(super) fn abridged(text: &str, limit: usize) -> String {
+pub(crate) fn abridged(text: &str, limit: usize) -> String {
     let mut line = String::with_capacity(text.len().min(limit * 2));
     let mut chars = 0;
     for word in text.split_whitespace() {

@@ -31,7 +31,8 @@ pub use card::Card;
 pub use order::{ColumnQuery, Sort};
 pub use reach::EntityReach;
 
-use card::{CARD_CHARS, abridged, count};
+pub(crate) use card::abridged;
+use card::{CARD_CHARS, count};
 pub(super) use column::Entry;
 
 use column::BoardColumn;
