@@ -9,11 +9,12 @@ use factly_core::chat::sources::limits::{MessageRefusal, ModelOutcome, is_open, 
 use factly_core::chat::sources::memory::{
     MOST_TOKENS, PastMessage, estimated_tokens, plain_summary, to_summarize, without_current,
 };
-use factly_core::chat::sources::prompt::{GUARD, SUMMARIZE, fallback, system};
+use factly_core::chat::sources::prompt::{GUARD, SUMMARIZE, fallback, guard, not_said, system};
 use factly_core::chat::sources::record::{Check, ReplyOrigin, sources};
 use factly_core::chat::sources::retrieve::{Retrieved, choose, wanted};
 use factly_core::chat::sources::verify::verify;
 use factly_core::chat::sources::{SourceLimits, SourcePassage};
+use factly_core::language::Language;
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -80,7 +81,23 @@ fn guard_mode_triggers_on_low_similarity() {
     assert_eq!(choose(found(), f32::NAN, &limits), Retrieved::Guard);
     assert_eq!(choose(Vec::new(), 0.9, &limits), Retrieved::Guard);
     assert_eq!(choose(found(), 0.5, &limits), Retrieved::Passages(found()));
-    assert!(verify(GUARD, &[]).is_empty(), "the guard claims nothing");
+    for language in Language::ALL {
+        assert!(verify(guard(language), &[]).is_empty(), "the guard claims nothing");
+    }
+}
+
+#[test]
+fn factly_answers_a_german_question_in_german() {
+    let passages = [passage("I-1-1", "Die Mauer ist hoch.")];
+    for answer in [
+        guard(Language::German).to_owned(),
+        not_said(Language::German, ""),
+        not_said(Language::German, "Die Mauer ist hoch."),
+        fallback(Language::German, &passages),
+    ] {
+        assert!(answer.contains("Quellen"), "{answer}");
+    }
+    assert_eq!(guard(Language::English), GUARD);
 }
 
 #[test]
@@ -168,8 +185,8 @@ fn circuit_breaker_fallback_returns_deterministic_template() {
     let passages = [passage("I-1-1", "The wall is high."), passage("I-1-2", "It leaks.")];
     let expected = "Temporary issue generating response. Here are the relevant documents summary: \n\n\
                     - The wall is high. [source: I-1-1]\n- It leaks. [source: I-1-2]";
-    assert_eq!(fallback(&passages), expected);
-    assert_eq!(fallback(&passages), fallback(&passages));
+    assert_eq!(fallback(Language::English, &passages), expected);
+    assert_eq!(fallback(Language::English, &passages), fallback(Language::English, &passages));
 }
 
 #[test]

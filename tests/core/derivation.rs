@@ -54,7 +54,11 @@ fn what_cannot_be_used_is_a_problem_and_never_a_proposal() {
     let check = |raw: &str, accepted: &[&str], problem: &str| {
         let answer = read_answer(raw);
         assert_eq!(lines(&answer), accepted, "{raw}");
-        assert!(answer.problems.iter().any(|named| named.contains(problem)), "{problem:?} in {:?}", answer.problems);
+        assert!(
+            answer.problems.iter().any(|named| named.to_string().contains(problem)),
+            "{problem:?} in {:?}",
+            answer.problems
+        );
     };
     let one = |text: &str, from: &str| format!(r#"[{{"text":"{text}","from":{from}}}]"#);
     check(&one("A", r#"["F-1","F-9"]"#), &["A <- F-1"], "names “F-9”, which was not given");

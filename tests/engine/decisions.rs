@@ -5,6 +5,7 @@ use answers::{BundleFixture, about, bundle_of, op};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::facts::decide::{Resolution, Ruling};
 use factly_core::facts::{AcceptedBy, Status};
+use factly_core::language::Language;
 use factly_core::text::Utf16Span;
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::DuplicatePolicy;
@@ -56,6 +57,15 @@ fn facts_go_to_a_spreadsheet_in_the_columns_and_the_order_that_are_shown() {
             "Fact,Status,Accepted by,Key,Value,Amount,Unit,Statement,Quote,Speaker,Input,Confidence\r\nF-1,"
         ),
         "{all}"
+    );
+    fixture.at.library.set_language(Language::German).unwrap();
+    assert_eq!(
+        csv(&["label", "status", "key", "value", "text"], &[old, new]).unwrap().lines().take(2).collect::<Vec<_>>(),
+        [
+            "Fakt,Status,Angenommen von,Schlüssel,Wert,Betrag,Einheit,Aussage",
+            "F-1,angenommen,Regeln,Erwartete Besucher,800 Personen,800,people,Erwartete Besucher: 800 Personen",
+        ],
+        "a German reader has all of it in German"
     );
     assert_eq!(csv(&["colour"], &[]).unwrap_err().code, Code::NotFound, "what facts do not have is refused");
 }

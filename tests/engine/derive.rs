@@ -62,7 +62,7 @@ fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
     assert_eq!(links(&fixture, "N-1"), "F-2");
     let derived = submit(&fixture, EntityKind::Insight, &["F-1"], &one("More.", &["F-1", "F-2"]));
     assert_eq!(derived.suggestions[0].links, [label("F-1")], "F-2 stands, but was not given");
-    assert!(derived.problems[0].contains("“F-2”"), "{:?}", derived.problems);
+    assert!(derived.problems[0].to_string().contains("“F-2”"), "{:?}", derived.problems);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn what_names_nothing_is_refused_and_changes_nothing() {
     let undo = fixture.at.library.undo().undo_state(Some(fixture.discovery)).unwrap();
     let derived = submit(&fixture, EntityKind::Insight, &["F-1"], &one("It holds.", &[]));
     assert_eq!((derived.suggestions.len(), waiting(&fixture)), (0, 0), "it could never be traced");
-    assert!(derived.problems[0].contains("“It holds.”"), "its words are told: {:?}", derived.problems);
+    assert!(derived.problems[0].to_string().contains("“It holds.”"), "its words are told: {:?}", derived.problems);
     assert_eq!(
         fixture.at.library.undo().undo_state(Some(fixture.discovery)).unwrap(),
         undo,

@@ -42,6 +42,7 @@ mod discoveries;
 mod documents;
 mod evidence_pack;
 mod filled_in;
+mod german;
 mod guide;
 mod ingest;
 mod input_versions;

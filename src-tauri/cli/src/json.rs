@@ -5,6 +5,7 @@ use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::extraction::salience::Salience;
 use factly_core::facts::{AcceptedBy, Scope, Status};
 use factly_core::keys::KeyDef;
+use factly_core::language::Language;
 use factly_core::message::UserMessage;
 use factly_core::propositions::{Proposition, Qualifier};
 use factly_core::reports::{OutlineLine, Report, Section};
@@ -187,7 +188,7 @@ pub(crate) fn document(found: &Document, places: &[PlacedPart]) -> [(&'static st
 fn placed(found: &PlacedPart) -> Value {
     let mut value = json!(found.place);
     if let Value::Object(fields) = &mut value {
-        fields.insert("place".to_owned(), json!(place_words(&found.place)));
+        fields.insert("place".to_owned(), json!(place_words(&found.place, Language::English)));
         fields.insert("start_char".to_owned(), json!(found.chars.start));
         fields.insert("end_char".to_owned(), json!(found.chars.end));
     }

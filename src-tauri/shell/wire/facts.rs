@@ -152,7 +152,7 @@ wire_struct! {
 wire_struct! {
     Rival = facts::Rival as rival {
         evidence: Option<EvidenceView> = EvidenceView::from_fact(&rival.fact, rival.context),
-        missing: Vec<Missing> = rival.fact.missing.iter().cloned().map(Into::into).collect(),
+        missing: Vec<Missing> = rival.fact.missing_in(locale::language()).into_iter().map(Into::into).collect(),
         diff: Vec<DiffWord>,
         /// Words of its quote that may be the condition that it holds under.
         conditions: Vec<String>,
@@ -245,7 +245,7 @@ wire_struct! {
         source_kind: SourceKind = waiting.fact.source_kind.into(),
         key: String = waiting.fact.key.clone(),
         key_label: String = waiting.fact.key_label.clone(),
-        text: String = said_in_window(&waiting.fact),
+        text: String = waiting.fact.statement_in(locale::language()),
         quoted: bool = waiting.fact.evidence.is_some(),
         input_id: Option<String> = input(&waiting.fact).map(|input| input.id.to_string()),
         input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
@@ -280,13 +280,8 @@ wire_struct! {
 /// Returns the sentence of a fact in the language of the window: that of a typed fact is stored in English, mostly made of
 /// its key and value.
 fn text_in_window(fact: &facts::Fact) -> String {
-    let is_made = fact.text == format!("{}: {}", fact.key_label, fact.value.reading());
-    if is_made { format!("{}: {}", fact.key_label, locale::display(&fact.value)) } else { fact.text.clone() }
-}
-
-/// Returns it with the condition that it holds under.
-fn said_in_window(fact: &facts::Fact) -> String {
-    fact.text_with_condition().replacen(&fact.text, &text_in_window(fact), 1)
+    let stated = keys::statement_in(&fact.text, &fact.key_label, &fact.value, locale::language());
+    stated.unwrap_or_else(|| fact.text.clone())
 }
 
 fn input(fact: &facts::Fact) -> Option<&facts::InputReference> {
@@ -525,9 +520,9 @@ impl From<facts::FactDetail> for FactDetail {
         let rival_normal = detail.rival.as_ref().and_then(|rival| normal(&rival.fact.value));
         Self {
             evidence: EvidenceView::from_fact(&detail.fact, detail.context),
-            missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
+            missing: detail.fact.missing_in(locale::language()).into_iter().map(Into::into).collect(),
             hint: detail.hint.map(Into::into),
-            reason: Some(detail.fact.reason.clone()).filter(|reason| !reason.is_empty()).map(Into::into),
+            reason: Some(detail.fact.reason_in(locale::language())).filter(|reason| !reason.is_empty()).map(Into::into),
             statement: detail.statement,
             question: detail.fact.salience.question.clone(),
             learned: detail.learned.filter(|learned| learned.like > 0).map(Into::into),

@@ -103,8 +103,6 @@ wire_struct! {
         id: String,
         /// Of an Input or a fact one line, abridged; of a conclusion all of it.
         text: String,
-        /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
-        key_label: Option<String>,
         status: EntityStatus,
         version: u32,
         /// Number of entities that it rests on, and of those that rest on it.
@@ -226,8 +224,6 @@ wire_struct! {
     LinkEnd = domain::LinkEnd {
         label: String,
         text: String,
-        /// The label of the key that the text of a typed fact begins with, where the window's language is not English.
-        key_label: Option<String>,
         status: EntityStatus,
         /// The fact's evidence makes the link, which cannot be removed.
         evidence: bool,
@@ -260,7 +256,7 @@ wire_struct! {
     Derived = domain::Derived {
         suggestions: Vec<Suggestion>,
         /// The problems that were repaired, left out or refused in the answer.
-        problems: Vec<String>,
+        problems: Vec<UserMessage>,
     }
 }
 
@@ -276,8 +272,6 @@ wire_struct! {
         label: String,
         kind: Kind = node.label.kind.into(),
         text: String,
-        /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
-        key_label: Option<String>,
         status: EntityStatus,
         quote: Option<TraceQuote>,
         /// The other places in the sources that say it.

@@ -6,7 +6,7 @@ use factly_engine::{store, transfer as domain};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{count, library::Backup};
+use super::{count, library::Backup, message::UserMessage};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -113,7 +113,7 @@ wire_struct! {
 #[serde(rename_all = "camelCase")]
 pub struct ImportFinding {
     pub code: FindingCode,
-    pub message: String,
+    pub message: UserMessage,
     /// A JSON pointer.
     pub pointer: String,
     pub line: i64,
@@ -239,7 +239,7 @@ impl From<rules::FileFinding> for ImportFinding {
     fn from(finding: rules::FileFinding) -> Self {
         Self {
             code: finding.code.into(),
-            message: finding.message,
+            message: finding.message.into(),
             pointer: finding.location.pointer,
             line: bytes(finding.location.line),
             column: bytes(finding.location.column),

@@ -1,3 +1,5 @@
+import type { WordKey } from "../i18n/words";
+
 /** Key combinations: read from a catalogue ("Mod+Shift+Z"), matched to events, shown to people. */
 
 const isMac = /mac/i.test(globalThis.navigator?.platform ?? "");
@@ -44,21 +46,26 @@ const names: Record<string, string> = {
 	arrowright: "→",
 	escape: "Esc",
 	enter: "Enter",
-	space: "Space",
 	plus: "+",
-	delete: "Del",
-	pageup: "PgUp",
-	pagedown: "PgDn",
 };
 
-/** The parts to draw as key caps. */
-export function keyCaps(written: string, mac = isMac): string[] {
+/** Keys whose caps have words on them, which every language has its own of. */
+const worded: Record<string, WordKey> = {
+	space: "keys.space",
+	delete: "keys.delete",
+	pageup: "keys.pageUp",
+	pagedown: "keys.pageDown",
+};
+
+/** The parts to draw as key caps, in the words of the window. */
+export function keyCaps(written: string, say: (key: WordKey) => string, mac = isMac): string[] {
 	const { key, mod, shift, alt } = parse(written);
 	const caps: string[] = [];
-	if (mod) caps.push(mac ? "⌘" : "Ctrl");
+	if (mod) caps.push(mac ? "⌘" : say("keys.ctrl"));
 	if (alt) caps.push(mac ? "⌥" : "Alt");
-	if (shift) caps.push(mac ? "⇧" : "Shift");
-	caps.push(names[key] ?? key.toUpperCase());
+	if (shift) caps.push(mac ? "⇧" : say("keys.shift"));
+	const word = worded[key];
+	caps.push(word ? say(word) : (names[key] ?? key.toUpperCase()));
 	return caps;
 }
 

@@ -5,7 +5,7 @@ import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
 import { FactMark } from "./FactMark";
 import { useLocationLabel } from "./location";
-import { useStatement } from "./statement";
+import { withItemNames } from "./mentions/names";
 
 interface FactCardProps {
 	fact: FactRow;
@@ -33,7 +33,6 @@ export function FactCard({
 }: FactCardProps) {
 	const t = useWords();
 	const label = usePackWords("label");
-	const statement = useStatement();
 	// The text beside it shows under which heading it stands.
 	const where = useLocationLabel()(fact.place && { ...fact.place, heading: null });
 	const typed = fact.valueType !== "note";
@@ -76,7 +75,7 @@ export function FactCard({
 			)}
 			{(open || !typed) && (
 				<span className={styles.statement} dir="auto">
-					{statement(fact)}
+					{withItemNames(fact.text)}
 				</span>
 			)}
 		</button>

@@ -1,3 +1,4 @@
+import { date } from "../i18n/format";
 import { useWords } from "../i18n/useWords";
 import type { Place, PlaceLabel } from "../ipc/bindings";
 
@@ -22,7 +23,7 @@ export function useLocationName(): LocationName {
 			case "time":
 				return clock(location.startMs);
 			case "message":
-				return [location.from, location.date?.slice(0, 10)].filter(Boolean).join(", ") || (location.subject ?? "");
+				return [location.from, day(location.date)].filter(Boolean).join(", ") || (location.subject ?? "");
 		}
 	};
 }
@@ -48,6 +49,12 @@ export function useLocationDetails(): (label: PlaceLabel | null) => string[] {
 			speaker ? t("place.saidBy", { speaker }) : "",
 		].filter((line) => line !== "");
 	};
+}
+
+/** The day of a message's time, in which it is written; a date that is written otherwise stays. */
+function day(time: string | null): string | null {
+	const at = Date.parse(time?.slice(0, 10) ?? "");
+	return /^\d{4}-\d{2}-\d{2}/.test(time ?? "") && !Number.isNaN(at) ? date(at) : time;
 }
 
 function clock(ms: number): string {

@@ -691,8 +691,6 @@ export type Card = {
 	id: string,
 	/**  Of an Input or a fact one line, abridged; of a conclusion all of it. */
 	text: string,
-	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
-	keyLabel: string | null,
 	status: EntityStatus,
 	version: number,
 	/**  Number of entities that it rests on, and of those that rest on it. */
@@ -1062,7 +1060,7 @@ export type DeletedEntity = {
 export type Derived = {
 	suggestions: Suggestion[],
 	/**  The problems that were repaired, left out or refused in the answer. */
-	problems: string[],
+	problems: UserMessage[],
 };
 
 /**  Words that stayed, came or went. */
@@ -1788,7 +1786,7 @@ export type ImageSource =
 
 export type ImportFinding = {
 	code: FindingCode,
-	message: string,
+	message: UserMessage,
 	/**  A JSON pointer. */
 	pointer: string,
 	line: number,
@@ -2097,8 +2095,6 @@ export type Link = {
 export type LinkEnd = {
 	label: string,
 	text: string,
-	/**  The label of the key that the text of a typed fact begins with, where the window's language is not English. */
-	keyLabel: string | null,
 	status: EntityStatus,
 	/**  The fact's evidence makes the link, which cannot be removed. */
 	evidence: boolean,
@@ -3138,8 +3134,6 @@ export type TraceNode = {
 	label: string,
 	kind: Kind,
 	text: string,
-	/**  The label of the key that the text of a typed fact begins with, where its value is in the reader's language. */
-	keyLabel: string | null,
 	status: EntityStatus,
 	quote: TraceQuote | null,
 	/**  The other places in the sources that say it. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isTyping, keyCaps, matchesKeys } from "../../src/commands/keys.ts";
+import german from "../../src/i18n/de.ts";
+import english from "../../src/i18n/en.ts";
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
 	key,
@@ -31,11 +33,14 @@ describe("a written combination matches what was pressed", () => {
 });
 
 test.each([
-	["Mod+Shift+Z", false, ["Ctrl", "Shift", "Z"]],
-	["Mod+K", true, ["⌘", "K"]],
-	["Escape", false, ["Esc"]],
-])("%s is drawn as key caps", (written, mac, caps) => {
-	expect(keyCaps(written, mac)).toEqual(caps);
+	["Mod+Shift+Z", false, ["Ctrl", "Shift", "Z"], ["Strg", "Umschalt", "Z"]],
+	["Mod+K", true, ["⌘", "K"], ["⌘", "K"]],
+	["Escape", false, ["Esc"], ["Esc"]],
+	["Delete", false, ["Del"], ["Entf"]],
+	["Space", false, ["Space"], ["Leertaste"]],
+])("%s is drawn as key caps", (written, mac, caps, germanCaps) => {
+	expect(keyCaps(written, (key) => english[key as keyof typeof english], mac)).toEqual(caps);
+	expect(keyCaps(written, (key) => german[key as keyof typeof german], mac)).toEqual(germanCaps);
 });
 
 test.each([

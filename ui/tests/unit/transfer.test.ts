@@ -8,7 +8,7 @@ const finding = (code: FindingCode, choice: string | null): ImportFinding => ({
 	code,
 	choice,
 	otherChoice: null,
-	message: "",
+	message: { template: "", args: [] },
 	pointer: "",
 	line: 1,
 	column: 1,

@@ -86,12 +86,13 @@ fn found(library: &Library, name: &SuggestionName) -> Result<(Uuid, Uuid)> {
 
 fn submitted(derived: &Derived, out: &mut Out) -> Result<()> {
     if !out.is_json {
-        derived.problems.iter().for_each(|problem| out.note(problem));
+        derived.problems.iter().for_each(|problem| out.note(&problem.to_string()));
     }
     out.print(
         || {
             let suggestions: Vec<Value> = derived.suggestions.iter().map(json::suggestion).collect();
-            json!({ "suggestions": suggestions, "problems": derived.problems })
+            let problems: Vec<String> = derived.problems.iter().map(ToString::to_string).collect();
+            json!({ "suggestions": suggestions, "problems": problems })
         },
         |lines| table(lines, &rows(&derived.suggestions)),
     )?;

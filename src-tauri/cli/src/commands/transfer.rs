@@ -180,7 +180,7 @@ fn preview_json(preview: &Preview) -> Value {
 fn finding_json(finding: &FileFinding) -> Value {
     json!({
         "code": finding.code.as_str(),
-        "message": finding.message,
+        "message": finding.message.to_string(),
         "pointer": finding.location.pointer,
         "line": finding.location.line,
         "column": finding.location.column,

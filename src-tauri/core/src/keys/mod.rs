@@ -4,12 +4,14 @@
 //! item a fact is about (its scope says so) and how a block shows it.
 
 mod fit;
+mod label;
 mod proposition;
 mod registry;
 pub(crate) mod topic;
 
 pub use crate::values::ValueType;
 pub use fit::{GENERAL, OF_INTERVIEWS, PackFit, fitting};
+pub use label::{label_in, statement_in};
 pub use proposition::KeyProposition;
 pub use registry::{BLOCKS, KeyDef, KeyPack, KeyRefusal, PACKS, Registry, RegistryError};
 

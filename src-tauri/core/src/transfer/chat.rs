@@ -4,6 +4,7 @@
 //! Content that `chat_history` has of a message (words, author, effect of a card) is not said again. Of a message
 //! of another application the fields that we do not know are kept, and so are calls that are no cards of ours.
 
+use crate::message;
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
@@ -117,7 +118,11 @@ impl<'a> HistoryMessage<'a> {
         let calls = element.value("tool_calls");
         let (created_at, references) = (element.text("created_at")?, element.value("references"));
         let (Some(role), Some(content)) = (role.and_then(|role| Role::parse(&role)), content) else {
-            return Err(FileFinding::new(FindingCode::NoText, "A message of the chat says who said what.", location));
+            return Err(FileFinding::new(
+                FindingCode::NoText,
+                message!("A message of the chat says who said what."),
+                location,
+            ));
         };
         let unknown = element.unknown();
         Ok(Self { id: id.unwrap_or_default(), role, content, calls, created_at, references, unknown })

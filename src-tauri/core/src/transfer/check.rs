@@ -6,6 +6,8 @@ use super::record::{BundleRecord, QuoteRecord};
 use crate::facts::SourceKind;
 use crate::inputs::{BundleSection, SectionSpan, sha256_hex};
 use crate::keys::ValueType;
+use crate::message;
+use crate::message::UserMessage;
 use crate::text::{CharIndex, Span};
 
 /// The longest quote that the ledger holds.
@@ -28,6 +30,19 @@ pub struct VerifiedBundle {
     pub uuid: Uuid,
     text: CharIndex<String>,
     sections: Vec<SectionSpan>,
+}
+
+impl BundleFault {
+    /// Returns it as a sentence for the analyst.
+    pub fn message(&self) -> UserMessage {
+        match self {
+            Self::Hash => message!("The text of the bundle is not the one that was hashed."),
+            Self::Sections => message!("The section borders of the bundle do not fit its text."),
+            Self::Letters => {
+                message!("The text of the bundle holds what no text here does: a NUL or a carriage return.")
+            }
+        }
+    }
 }
 
 impl VerifiedBundle {

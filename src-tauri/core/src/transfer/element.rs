@@ -10,6 +10,8 @@ use serde_json::value::RawValue;
 use super::finding::{FileFinding, FileLocation, FindingCode};
 use super::raw::compact;
 use crate::fields::{BorrowedText, ObjectFields};
+use crate::message;
+use crate::message::UserMessage;
 
 /// A text of the file, and where in the file it begins.
 #[derive(Clone, Copy, Debug)]
@@ -52,27 +54,24 @@ impl<'a> LocatedJson<'a> {
 
 /// Returns serde's fault, at its location.
 pub fn finding_of(error: &serde_json::Error, location: FileLocation) -> FileFinding {
-    let message = without_place(&error.to_string());
+    let fault = without_place(&error.to_string());
     let code = match error.classify() {
-        _ if message.starts_with("recursion limit") => FindingCode::TooDeep,
-        serde_json::error::Category::Data if message.starts_with("missing field") => FindingCode::MissingField,
-        serde_json::error::Category::Data if message.starts_with("duplicate field") => FindingCode::DuplicateKey,
+        _ if fault.starts_with("recursion limit") => FindingCode::TooDeep,
+        serde_json::error::Category::Data if fault.starts_with("missing field") => FindingCode::MissingField,
+        serde_json::error::Category::Data if fault.starts_with("duplicate field") => FindingCode::DuplicateKey,
         serde_json::error::Category::Data => FindingCode::WrongType,
         _ => FindingCode::Syntax,
     };
-    let message =
-        if error.is_eof() { "The file ends in the middle of a value.".to_owned() } else { sentence(&message) };
+    let message = if error.is_eof() {
+        message!("The file ends in the middle of a value.")
+    } else {
+        message!("This is not what it should be: {}.", fault)
+    };
     FileFinding::new(code, message, location)
 }
 
 fn without_place(message: &str) -> String {
     message.rsplit_once(" at line ").map_or(message, |(message, _)| message).to_owned()
-}
-
-fn sentence(message: &str) -> String {
-    let mut letters = message.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
 }
 
 /// An object whose values are still JSON.
@@ -96,7 +95,7 @@ impl<'a> JsonElement<'a> {
                 let location = piece.place_of(value.get(), format!("{pointer}/{}", escaped(key)));
                 return Err(FileFinding::new(
                     FindingCode::DuplicateKey,
-                    format!("The key “{key}” is there twice."),
+                    message!("The key “{}” is there twice.", key),
                     location,
                 ));
             }
@@ -140,7 +139,7 @@ impl<'a> JsonElement<'a> {
     /// When there is none.
     pub fn needed(&mut self, name: &'static str) -> Result<Cow<'a, str>, FileFinding> {
         self.text(name)?.ok_or_else(|| {
-            FileFinding::new(FindingCode::MissingField, format!("There is no “{name}”."), self.location())
+            FileFinding::new(FindingCode::MissingField, message!("There is no “{}”.", name), self.location())
         })
     }
 
@@ -157,7 +156,9 @@ impl<'a> JsonElement<'a> {
             let location = self.piece.place_of(item.get(), format!("{}/{name}/{at}", self.pointer));
             match serde_json::from_str::<BorrowedText<'a>>(item.get()) {
                 Ok(BorrowedText(text)) => Ok((text, location)),
-                Err(_) => Err(FileFinding::new(FindingCode::WrongType, wanted("an id", item.get()), location)),
+                Err(_) => {
+                    Err(FileFinding::new(FindingCode::WrongType, wanted("an id", item.get()).sentence(), location))
+                }
             }
         };
         items.into_iter().enumerate().map(one).collect()
@@ -209,14 +210,14 @@ impl<'a> JsonElement<'a> {
         self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| *value)
     }
 
-    fn wrong(&self, name: &str, value: &RawValue, what: &str) -> FileFinding {
-        let message = format!("“{name}”: {}", wanted(what, value.get()));
+    fn wrong(&self, name: &str, value: &RawValue, what: &'static str) -> FileFinding {
+        let message = message!("“{}”: {}.", name, wanted(what, value.get()));
         FileFinding::new(FindingCode::WrongType, message, self.location_of(name))
     }
 }
 
-/// "a text was expected, and a number stands there."
-fn wanted(what: &str, found: &str) -> String {
+/// "a text was expected, and a number stands there".
+fn wanted(what: &'static str, found: &str) -> UserMessage {
     let found = match found.as_bytes().first() {
         Some(b'"') => "a text",
         Some(b'{') => "an object",
@@ -225,7 +226,7 @@ fn wanted(what: &str, found: &str) -> String {
         Some(b'n') => "nothing",
         _ => "a number",
     };
-    format!("{what} was expected, and {found} stands there.")
+    message!("{} was expected, and {} stands there", UserMessage::from(what), UserMessage::from(found))
 }
 
 /// A key as a part of a JSON pointer.

@@ -35,12 +35,12 @@ impl fmt::Display for FileLocation {
 pub struct FileFinding {
     pub code: FindingCode,
     /// A sentence for the analyst.
-    pub message: String,
+    pub message: UserMessage,
     pub location: FileLocation,
 }
 
 impl FileFinding {
-    pub fn new(code: FindingCode, message: impl Into<String>, location: FileLocation) -> Self {
+    pub fn new(code: FindingCode, message: impl Into<UserMessage>, location: FileLocation) -> Self {
         Self { code, message: message.into(), location }
     }
 }

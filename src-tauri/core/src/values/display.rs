@@ -22,14 +22,49 @@ impl Value {
     }
 }
 
+/// Returns a statement that names its values ("Price: 79.50 €; …"), as that of a row does, with the prices as a reader of
+/// `language` writes them; none where they stand so already.
+pub fn prices_in(statement: &str, language: Language) -> Option<String> {
+    if language != Language::German {
+        return None;
+    }
+    let (mut out, mut rest, mut is_changed) = (String::with_capacity(statement.len()), statement, false);
+    while let Some(at) = rest.find(": ") {
+        let (name, value) = rest.split_at(at + 2);
+        let end = value.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(value.len());
+        let (number, behind) = value.split_at(end);
+        out.push_str(name);
+        if is_english_price(number, behind) {
+            out.extend(number.chars().map(swapped));
+            is_changed = true;
+        } else {
+            out.push_str(number);
+        }
+        rest = behind;
+    }
+    is_changed.then(|| out + rest)
+}
+
+/// `1,234.50` before the sign of a currency: two decimals can be no thousands.
+fn is_english_price(number: &str, behind: &str) -> bool {
+    let has_decimals = number.split_once('.').is_some_and(|(whole, decimals)| {
+        !whole.is_empty() && decimals.len() == 2 && decimals.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let unit = behind.strip_prefix([' ', '\u{a0}']).unwrap_or(behind);
+    has_decimals && ["€", "$", "£", "EUR", "CHF", "USD", "GBP"].iter().any(|sign| unit.starts_with(sign))
+}
+
 /// `1.234,5`
 fn german_number(number: Decimal) -> String {
-    let swapped = |c| match c {
+    Quantity::grouped(number).chars().map(swapped).collect()
+}
+
+const fn swapped(sign: char) -> char {
+    match sign {
         ',' => '.',
         '.' => ',',
         other => other,
-    };
-    Quantity::grouped(number).chars().map(swapped).collect()
+    }
 }
 
 fn german_money(money: Money) -> String {
@@ -90,4 +125,26 @@ fn german_month(month: i8) -> &'static str {
         "Dezember",
     ];
     usize::try_from(month - 1).ok().and_then(|at| NAMES.get(at)).unwrap_or(&"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_of_a_rows_statement_are_written_as_the_reader_writes_them() {
+        let check = |statement: &str, expected: Option<&str>| {
+            assert_eq!(prices_in(statement, Language::German).as_deref(), expected, "{statement}");
+        };
+        check(
+            "LED-Strahler 30 W; Preis netto: 79.50 €; Preis brutto: 1,094.61 €",
+            Some("LED-Strahler 30 W; Preis netto: 79,50 €; Preis brutto: 1.094,61 €"),
+        );
+        check("Preis: 79.50 EUR je Stück", Some("Preis: 79,50 EUR je Stück"));
+        check("Preis: 79,50 €", None);
+        check("Datum: 15.05 um 10 Uhr", None);
+        check("Preis: 1.234 €", None);
+        check("Sie kostet 79.50 €.", None);
+        assert_eq!(prices_in("Preis: 79.50 €", Language::English), None);
+    }
 }

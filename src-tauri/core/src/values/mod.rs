@@ -17,6 +17,7 @@ mod words;
 
 pub use crate::language::{fold, fold_note};
 pub use date::PartialDate;
+pub use display::prices_in;
 pub use error::ValueError;
 pub use extract::{Bound, ExtractedValue, Rate, Tax, extract};
 pub use json::{EnumChoice, Expect};

@@ -7,6 +7,7 @@ use factly_core::chat::{MessageState, Role};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::inputs::ItemRef;
 use factly_core::items::number_of;
+use factly_core::language::Language;
 use factly_core::message::UserMessage;
 use factly_core::retrieval::PassageId;
 use uuid::Uuid;
@@ -18,6 +19,7 @@ use crate::chat::undo::{TurnSteps, done_steps};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::facts::InputReference;
+use crate::locale::language;
 use crate::lookup::{input_row, message_row, no_such_message};
 use crate::originals::places_of;
 use crate::store::chat_conversations::ConversationRow;
@@ -219,7 +221,8 @@ fn source_view(
 /// Returns the location of words for a reader: "p. 12". An Input that was edited may have fewer.
 fn place_of(ctx: &Context, r: &Reader, input: Uuid, chars: Range<u32>) -> Result<Option<String>> {
     let row = input_row(r, input)?;
-    Ok(places_of(ctx, r, row.seq)?.label(chars).and_then(|label| label.words()))
+    let language = language(r)?.unwrap_or(Language::English);
+    Ok(places_of(ctx, r, row.seq)?.label(chars).and_then(|label| label.words_in(language)))
 }
 
 fn mentioned_items(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {

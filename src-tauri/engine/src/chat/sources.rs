@@ -11,7 +11,8 @@ use factly_core::chat::sources::retrieve::{Retrieved, choose, expanded_query, qu
 use factly_core::chat::sources::{SourceLimits, SourcePassage, SourcesMode, events};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::facts::Status;
-use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::keys::{KeyDef, NOTE_KEY, Registry, label_in};
+use factly_core::language::{Language, detect};
 use factly_core::message;
 use factly_core::retrieval::PassageId;
 use factly_core::text::{CharIndex, Span};
@@ -63,6 +64,7 @@ impl Chat<'_> {
         is_open: bool,
     ) -> Result<SourcesMode> {
         let before = inquiry.before.as_deref();
+        let language = detect(inquiry.text).or(self.ctx.language()?).unwrap_or(Language::English);
         let most = match answerer {
             Answerer::Model => wanted(limits),
             Answerer::BuiltIn if Retrieval::new(self.ctx).has_model() => COMPARED,
@@ -117,10 +119,13 @@ impl Chat<'_> {
         let similarity = if is_compared { 1.0 } else { similarity };
         let retrieved = choose(passages, similarity, &limits);
         let facts = match (&retrieved, answerer) {
-            (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,
+            (Retrieved::Passages(passages), Answerer::BuiltIn) => {
+                self.typed_facts(inquiry.discovery, passages, language)?
+            }
             _ => Vec::new(),
         };
-        Ok(SourcesMode::new(retrieved, facts, is_open).after(before.map(str::to_owned)).found_by_words(by_words))
+        let mode = SourcesMode::new(retrieved, facts, is_open).in_language(language);
+        Ok(mode.after(before.map(str::to_owned)).found_by_words(by_words))
     }
 
     /// Marks the words of passages that answer nothing or not any more: those of whoever asks in an interview, and the
@@ -206,7 +211,7 @@ impl Chat<'_> {
         Ok(rows.into_iter().find(|row| row.role == Role::User).map(|row| row.text))
     }
 
-    fn typed_facts(&self, discovery: Uuid, passages: &[SourcePassage]) -> Result<Vec<TypedFact>> {
+    fn typed_facts(&self, discovery: Uuid, passages: &[SourcePassage], language: Language) -> Result<Vec<TypedFact>> {
         self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
             let registry = Facts::new(self.ctx).registry_of(r, seq)?;
@@ -215,14 +220,14 @@ impl Chat<'_> {
             rows.extend(r.facts_after(seq, &conflicting, FactSeq(0), FACTS)?);
             let mut items = HashMap::new();
             let typed = rows.into_iter().filter(|row| row.key != NOTE_KEY);
-            typed.map(|row| self.typed_fact(r, (seq, &registry), row, passages, &mut items)).collect()
+            typed.map(|row| self.typed_fact(r, (seq, &registry, language), row, passages, &mut items)).collect()
         })
     }
 
     fn typed_fact(
         &self,
         r: &Reader,
-        (discovery, registry): (DiscoverySeq, &Registry),
+        (discovery, registry, language): (DiscoverySeq, &Registry, Language),
         row: FactRow,
         passages: &[SourcePassage],
         items: &mut HashMap<String, String>,
@@ -233,7 +238,7 @@ impl Chat<'_> {
             let name = r.item_meant(discovery, &item)?.map(|item| item.name).unwrap_or_default();
             items.insert(item.clone(), name);
         }
-        let key_name = key.map_or(row.key.as_str(), |key| key.label.as_str());
+        let key_name = key.map_or(row.key.as_str(), |key| label_in(&key.label, language));
         let name = match items.get(&item).filter(|name| !name.is_empty()) {
             Some(item) => format!("{item}: {key_name}"),
             None => key_name.to_owned(),
@@ -243,7 +248,7 @@ impl Chat<'_> {
             name,
             names: key.map(names_of).unwrap_or_default(),
             question: key.map(|key| key.question.clone()).unwrap_or_default(),
-            value: stored_value(row.value_type, &row.value, key).reading(),
+            value: stored_value(row.value_type, &row.value, key).reading_in(language),
             value_type: row.value_type,
             slot: format!("{} {item}", row.key),
             passage: self.passage_of(r, &row, passages)?,
@@ -290,7 +295,8 @@ pub(super) fn origin_of(verification: Option<&str>) -> ReplyOrigin {
 }
 
 fn names_of(key: &KeyDef) -> Vec<String> {
-    std::iter::once(key.label.clone()).chain(key.all_aliases().map(|(_, alias)| alias.to_owned())).collect()
+    let labels = [key.label.as_str(), label_in(&key.label, Language::German)];
+    labels.into_iter().chain(key.all_aliases().map(|(_, alias)| alias)).map(str::to_owned).collect()
 }
 
 fn passage(found: crate::retrieval::FoundPassage) -> SourcePassage {

@@ -204,8 +204,9 @@ impl AnswerWithQuestion {
 
 /// A claim that is nothing but words of its source, without the marks that say so.
 fn unquoted(claim: &str) -> &str {
-    let inner = claim.strip_prefix('“').and_then(|rest| rest.strip_suffix('”'));
-    inner.filter(|inner| !inner.contains(['“', '”'])).unwrap_or(claim)
+    let within = |(open, close)| claim.strip_prefix(open).and_then(|rest: &str| rest.strip_suffix(close));
+    let inner = [('“', '”'), ('„', '“')].into_iter().find_map(within);
+    inner.filter(|inner| !inner.contains(['“', '”', '„'])).unwrap_or(claim)
 }
 
 fn is_marked(cited: &Quote, unsupported: &[Unsupported]) -> bool {

@@ -64,7 +64,7 @@ pub struct DerivedSuggestion {
 pub struct Derived {
     pub suggestions: Vec<DerivedSuggestion>,
     /// Things mended, left out or refused in the answer.
-    pub problems: Vec<String>,
+    pub problems: Vec<UserMessage>,
 }
 
 impl Pipeline<'_> {
@@ -134,7 +134,7 @@ impl Pipeline<'_> {
                 return Err(Error::new(Code::ProviderFailed, "The provider withheld the answer."));
             }
             ReplyOutcome::Done(Finish::Length) => {
-                Some("The answer reached its limit of tokens, and what came after is missing.".to_owned())
+                Some(message!("The answer reached its limit of tokens, and what came after is missing."))
             }
             ReplyOutcome::Done(Finish::Stop | Finish::ToolCalls) => None,
         };

@@ -1,6 +1,5 @@
 //! Entities as the shells see them: one shape for all five columns, with what each rests on and what rests on it.
 
-use crate::discovery::statement::StatementTranslator;
 use crate::lookup::member;
 use std::collections::HashMap;
 
@@ -12,6 +11,7 @@ use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::error::{Code, Error, Result};
+use crate::facts::{Facts, StatementTranslator};
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
 use crate::store::entities::{EntityOrigin, KindFields, MemberRow};
@@ -51,7 +51,7 @@ pub struct Entity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntityDetail {
     pub entity: Entity,
-    /// The whole text; of an Input, as much as is shown of it.
+    /// The whole text, a fact's in the reader's language; of an Input, as much as is shown of it.
     pub text: String,
     pub up: Vec<LinkEnd>,
     pub down: Vec<LinkEnd>,
@@ -62,9 +62,8 @@ pub struct EntityDetail {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkEnd {
     pub label: EntityLabel,
+    /// A fact's in the reader's language.
     pub text: String,
-    /// The label of the key that the text of a typed fact begins with, where the reader's language is not English.
-    pub key_label: Option<String>,
     pub status: EntityStatus,
     /// The fact's evidence makes the link, which cannot be removed.
     pub evidence: bool,
@@ -101,13 +100,14 @@ impl Pipeline<'_> {
     /// As [`Self::entity_detail`], with at most so many links either way: a card says how many there are.
     pub fn entity_detail_of(&self, discovery: Uuid, label: EntityLabel, most: usize) -> Result<EntityDetail> {
         self.ctx.read(|r| {
-            let statements = self.statements(r, discovery)?;
-            let statements = statements.as_ref();
             let discovery = discovery_row(r, discovery)?.seq;
+            let statements = Facts::new(self.ctx).statements(r, discovery)?;
+            let statements = statements.as_ref();
             let member = member(r, discovery, label)?;
             let versions = versions(r, discovery, &member)?;
             let text = match label.kind {
                 EntityKind::Input => versions.first().map(|newest| newest.text.clone()).unwrap_or_default(),
+                EntityKind::Fact => stated(r, statements, &member)?.unwrap_or_else(|| member.text.clone()),
                 _ => member.text.clone(),
             };
             let ends = |up| link_ends(r, discovery, label, up, most, statements);
@@ -166,14 +166,18 @@ fn link_ends(
         }
         let label = if up { link.up } else { link.down };
         if let Some(member) = r.member(discovery, label)? {
-            let statements = statements.filter(|_| label.kind == EntityKind::Fact);
-            let stated = statements.map(|statements| statements.of(r, member.id)).transpose()?.flatten();
+            let text = stated(r, statements, &member)?;
             let status = member.status();
-            let (text, key_label) = stated.map_or((member.text, None), |stated| (stated.text, Some(stated.key_label)));
-            ends.push(LinkEnd { label, text, key_label, status, evidence: link.evidence });
+            ends.push(LinkEnd { label, text: text.unwrap_or(member.text), status, evidence: link.evidence });
         }
     }
     Ok(ends)
+}
+
+/// Returns the statement of a typed fact in the reader's language.
+fn stated(r: &Reader, statements: Option<&StatementTranslator>, member: &MemberRow) -> Result<Option<String>> {
+    let statements = statements.filter(|_| member.label.kind == EntityKind::Fact);
+    Ok(statements.map(|statements| statements.of(r, member.id)).transpose()?.flatten())
 }
 
 fn versions(r: &Reader, discovery: DiscoverySeq, member: &MemberRow) -> Result<Vec<EntityVersion>> {

@@ -10,7 +10,6 @@ pub(crate) mod entity;
 pub(crate) mod links;
 mod merge;
 mod order;
-mod statement;
 mod trace;
 
 pub use add::{AddOutcome, NewEntity};

@@ -13,11 +13,11 @@ use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::discovery::board::{Board, absent};
-use crate::discovery::statement::StatementTranslator;
 use crate::error::Result;
-use crate::facts::context_of;
+use crate::facts::{Facts, StatementTranslator, context_of};
 use crate::file::{write_failed, write_whole};
 use crate::locale::language;
+use crate::lookup::discovery_row;
 use crate::store::Reader;
 use crate::store::facts::StoredEvidence;
 
@@ -30,10 +30,8 @@ pub struct TraceReport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceNode {
     pub label: EntityLabel,
-    /// The whole text; an Input's is its title.
+    /// The whole text, a fact's in the reader's language; an Input's is its title.
     pub text: String,
-    /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
-    pub key_label: Option<String>,
     pub status: EntityStatus,
     /// Of a fact with evidence: the words that prove it.
     pub quote: Option<TraceQuote>,
@@ -78,7 +76,7 @@ impl Pipeline<'_> {
         let root = self.board(discovery, |board| board.chain(label, &mut HashSet::new()))?;
         let chain = root.ok_or_else(|| absent(label))?;
         let (root, language) = self.ctx.read(|r| {
-            let statements = self.statements(r, discovery)?;
+            let statements = Facts::new(self.ctx).statements(r, discovery_row(r, discovery)?.seq)?;
             Ok((trace_node(r, chain, statements.as_ref())?, language(r)?))
         })?;
         Ok(TraceReport { markdown: markdown(&root, language.unwrap_or(Language::English)), root })
@@ -102,7 +100,6 @@ impl Board {
             node: TraceNode {
                 label,
                 text: entry.text.to_string(),
-                key_label: None,
                 status: entry.status,
                 quote: None,
                 again: Vec::new(),
@@ -124,8 +121,7 @@ fn trace_node(r: &Reader, chain: TraceChain, statements: Option<&StatementTransl
     if let Some(statements) = statements.filter(|_| is_fact)
         && let Some(statement) = statements.of(r, chain.id)?
     {
-        node.text = statement.text;
-        node.key_label = Some(statement.key_label);
+        node.text = statement;
     }
     Ok(node)
 }

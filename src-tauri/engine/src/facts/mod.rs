@@ -18,6 +18,7 @@ mod remarks;
 mod same_span;
 mod settle;
 mod sheet;
+mod statement;
 mod view;
 mod waiting;
 
@@ -46,6 +47,7 @@ pub(crate) use page::{number as cursor, says, standings};
 pub(crate) use propositions::Propositions;
 pub(crate) use remarks::{key_meant, remarks};
 pub(crate) use same_span::superseded_by;
+pub(crate) use statement::StatementTranslator;
 pub(crate) use view::View;
 
 area! {

@@ -58,9 +58,14 @@ impl Facts<'_> {
         self.ctx.read(|r| {
             let registry = self.ctx.cache::<Registries>().get(r, &row)?;
             let input = filter.input.map(|id| input_row(r, id)).transpose()?.map(|row| row.seq);
+            let statements = if words.is_some() { self.statements(r, row.seq)? } else { None };
+            let says = |fact: &FactRow, words: &str| {
+                let shown = statements.as_ref().and_then(|statements| statements.of_row(fact));
+                says(fact, words) || shown.is_some_and(|shown| shown.to_lowercase().contains(words))
+            };
             let mut gathered = GatheredPage::new(registry, limit, words.as_deref(), after.is_none());
             let order = PageOrder { discovery: row.seq, input, standings: &standings, accepted_by: filter.accepted_by };
-            order.each(r, after, |fact| gathered.take(fact))?;
+            order.each(r, after, |fact| gathered.take(fact, &says))?;
             let total = match (input, &words) {
                 (None, None) => Some(match filter.accepted_by {
                     Some(by) => counts.accepted_by(by, &standings),
@@ -191,7 +196,7 @@ impl<'a> GatheredPage<'a> {
     }
 
     /// Takes it, and returns whether more are wanted.
-    fn take(&mut self, row: FactRow) -> bool {
+    fn take(&mut self, row: FactRow, says: &impl Fn(&FactRow, &str) -> bool) -> bool {
         if self.words.is_none_or(|words| says(&row, words)) {
             self.seen += 1;
             if self.rows.len() <= self.limit {

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use factly_core::catalogue::csv::{push_line, text_cell};
-use factly_core::facts::AcceptedBy;
+use factly_core::facts::{AcceptedBy, Status};
+use factly_core::keys::label_in;
+use factly_core::language::Language;
 use factly_core::message;
 use factly_core::values::Value;
 use uuid::Uuid;
@@ -24,30 +26,44 @@ pub struct FactSheet<'a> {
     pub facts: &'a [Uuid],
 }
 
-/// The columns that facts have, and their headings.
-const FACT_COLUMNS: [(&str, &str); 9] = [
-    ("label", "Fact"),
-    ("status", "Status"),
-    ("key", "Key"),
-    ("value", "Value"),
-    ("text", "Statement"),
-    ("quote", "Quote"),
-    ("speaker", "Speaker"),
-    ("input", "Input"),
-    ("confidence", "Confidence"),
+/// The columns that facts have, and their headings: of a value its words, and beside them what can be reckoned with; of
+/// a status also who accepted.
+const FACT_COLUMNS: [&str; 9] = ["label", "status", "key", "value", "text", "quote", "speaker", "input", "confidence"];
+const HEADINGS: [&[&str]; 9] = [
+    &["Fact"],
+    &["Status", "Accepted by"],
+    &["Key"],
+    &["Value", "Amount", "Unit"],
+    &["Statement"],
+    &["Quote"],
+    &["Speaker"],
+    &["Input"],
+    &["Confidence"],
+];
+const GERMAN_HEADINGS: [&[&str]; 9] = [
+    &["Fakt"],
+    &["Status", "Angenommen von"],
+    &["Schlüssel"],
+    &["Wert", "Betrag", "Einheit"],
+    &["Aussage"],
+    &["Zitat"],
+    &["Sprecher"],
+    &["Input"],
+    &["Sicherheit"],
 ];
 
 impl Facts<'_> {
-    /// The facts that a filter lets through, as a spreadsheet reads them.
+    /// The facts that a filter lets through, as a spreadsheet reads them: in the language of whoever uses the library.
     pub fn facts_csv(&self, discovery: Uuid, filter: &FactFilter, sheet: FactSheet<'_>) -> Result<String> {
         let columns = columns(sheet.columns)?;
+        let language = self.ctx.language()?.unwrap_or(Language::English);
         let mut facts = self.all(discovery, filter)?;
         let places: HashMap<Uuid, usize> = sheet.facts.iter().enumerate().map(|(at, id)| (*id, at)).collect();
         facts.sort_by_key(|fact| places.get(&fact.id).copied().unwrap_or(usize::MAX));
         let mut out = String::new();
-        push_line(&mut out, columns.iter().flat_map(|column| headings(*column)));
+        push_line(&mut out, columns.iter().flat_map(|column| headings(*column, language)));
         for fact in &facts {
-            push_line(&mut out, columns.iter().flat_map(|(column, _)| cells(fact, column)));
+            push_line(&mut out, columns.iter().flat_map(|column| cells(fact, *column, language)));
         }
         Ok(out)
     }
@@ -70,39 +86,34 @@ impl Facts<'_> {
     }
 }
 
-type SheetColumn = (&'static str, &'static str);
-
-fn columns(names: &[String]) -> Result<Vec<SheetColumn>> {
+/// Returns the numbers of columns.
+fn columns(names: &[String]) -> Result<Vec<usize>> {
     if names.is_empty() {
-        return Ok(FACT_COLUMNS.to_vec());
+        return Ok((0..FACT_COLUMNS.len()).collect());
     }
-    let found = |name: &String| FACT_COLUMNS.into_iter().find(|(column, _)| column == name);
+    let found = |name: &String| FACT_COLUMNS.iter().position(|column| column == name);
     names
         .iter()
         .map(|name| found(name).ok_or_else(|| Error::not_found(message!("Facts have no column “{}”.", name))))
         .collect()
 }
 
-/// Of a value its words, and beside them what can be reckoned with; of a status also who accepted.
-fn headings((name, heading): SheetColumn) -> Vec<String> {
-    match name {
-        "value" => ["Value", "Amount", "Unit"].map(str::to_owned).to_vec(),
-        "status" => [heading, "Accepted by"].map(str::to_owned).to_vec(),
-        _ => vec![heading.to_owned()],
-    }
+fn headings(column: usize, language: Language) -> impl Iterator<Item = String> {
+    let headings = if language == Language::German { GERMAN_HEADINGS } else { HEADINGS };
+    headings[column].iter().map(|heading| (*heading).to_owned())
 }
 
-fn cells(fact: &Fact, column: &str) -> Vec<String> {
+fn cells(fact: &Fact, column: usize, language: Language) -> Vec<String> {
     let evidence = fact.evidence.as_ref();
-    let cell = match column {
+    let cell = match FACT_COLUMNS[column] {
         "label" => fact.label.clone(),
         "status" => {
-            let accepted_by = fact.accepted_by.map_or("", AcceptedBy::as_str);
-            return vec![fact.status.as_str().to_owned(), accepted_by.to_owned()];
+            let accepted_by = fact.accepted_by.map_or("", |by| accepted_by_words(by, language));
+            return vec![status_words(fact.status, language).to_owned(), accepted_by.to_owned()];
         }
-        "key" => fact.key_label.clone(),
-        "value" => return value(&fact.value),
-        "text" => fact.text_with_condition(),
+        "key" => label_in(&fact.key_label, language).to_owned(),
+        "value" => return value(&fact.value, language),
+        "text" => fact.statement_in(language),
         "quote" => evidence.map(|evidence| evidence.quote.clone()).unwrap_or_default(),
         "speaker" => speaker(fact),
         "input" => evidence.and_then(|evidence| evidence.input.as_ref()).map(input).unwrap_or_default(),
@@ -111,9 +122,28 @@ fn cells(fact: &Fact, column: &str) -> Vec<String> {
     vec![text_cell(&cell)]
 }
 
+const fn status_words(status: Status, language: Language) -> &'static str {
+    match (language, status) {
+        (Language::German, Status::Proposed) => "neu",
+        (Language::German, Status::Accepted) => "angenommen",
+        (Language::German, Status::Rejected) => "abgelehnt",
+        (Language::German, Status::Conflict) => "Konflikt",
+        (Language::German, Status::Superseded) => "abgelöst",
+        _ => status.as_str(),
+    }
+}
+
+const fn accepted_by_words(by: AcceptedBy, language: Language) -> &'static str {
+    match (language, by) {
+        (Language::German, AcceptedBy::Rules) => "Regeln",
+        (Language::German, AcceptedBy::Analyst) => "Analyst",
+        _ => by.as_str(),
+    }
+}
+
 /// As a reader writes it, and as a bare amount with its unit or currency; a date as ISO 8601 writes it. A statement is
 /// its text, which has a column of its own.
-fn value(value: &Value) -> Vec<String> {
+fn value(value: &Value, language: Language) -> Vec<String> {
     let (amount, unit) = match value {
         Value::Number(number) => (number.normalize().to_string(), String::new()),
         Value::Dimension(quantity) => (quantity.amount.normalize().to_string(), quantity.unit.symbol().to_owned()),
@@ -122,7 +152,7 @@ fn value(value: &Value) -> Vec<String> {
         Value::Note(_) => return vec![String::new(); 3],
         Value::Boolean(_) | Value::Enum(_) | Value::String(_) => (String::new(), String::new()),
     };
-    vec![text_cell(&value.reading()), amount, text_cell(&unit)]
+    vec![text_cell(&value.reading_in(language)), amount, text_cell(&unit)]
 }
 
 fn speaker(fact: &Fact) -> String {

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use factly_core::catalogue::csv::{push_line, text_cell};
-use factly_core::keys::ValueType;
+use factly_core::keys::{ValueType, label_in};
 use factly_core::knowledge::{FieldSource, ItemField};
+use factly_core::language::Language;
 use factly_core::message;
 use factly_core::values::{PartialDate, Unit, Value};
 use rust_decimal::Decimal;
@@ -80,7 +81,7 @@ impl Knowledge<'_> {
         }
         let places: HashMap<Uuid, usize> = shown.items.iter().enumerate().map(|(at, id)| (*id, at)).collect();
         table.rows.sort_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
-        Ok(csv(&table, shown.keys))
+        Ok(csv(&table, shown.keys, self.ctx.language()?.unwrap_or(Language::English)))
     }
 
     /// Writes [`Self::item_table_csv`] to a file, whole or not at all.
@@ -151,15 +152,16 @@ impl SortKey {
     }
 }
 
-fn csv(table: &ItemTable, keys: Option<&[String]>) -> String {
+fn csv(table: &ItemTable, keys: Option<&[String]>, language: Language) -> String {
     let index_of = |key: &String| table.columns.iter().position(|column| column.key == *key);
     let places: Vec<usize> = match keys {
         Some(keys) => keys.iter().filter_map(index_of).collect(),
         None => (0..table.columns.len()).collect(),
     };
     let mut out = String::new();
-    let headings = places.iter().flat_map(|index| headings(&table.columns[*index]));
-    push_line(&mut out, ["Item".to_owned(), "Name".to_owned()].into_iter().chain(headings));
+    let headings = places.iter().flat_map(|index| headings(&table.columns[*index], language));
+    let item = if language == Language::German { "Gegenstand" } else { "Item" };
+    push_line(&mut out, [item.to_owned(), "Name".to_owned()].into_iter().chain(headings));
     for row in &table.rows {
         let written = places.iter().flat_map(|index| written(&row.cells[*index], &table.columns[*index]));
         let named = [row.item.reference(), text_cell(&row.item.name)];
@@ -169,12 +171,11 @@ fn csv(table: &ItemTable, keys: Option<&[String]>) -> String {
 }
 
 /// Of a column as a spreadsheet has it: money is an amount and, beside it, its currency.
-fn headings(column: &ItemColumn) -> Vec<String> {
-    let label = &column.label;
+fn headings(column: &ItemColumn, language: Language) -> Vec<String> {
+    let label = label_in(&column.label, language);
+    let money = if language == Language::German { ["Betrag", "Währung"] } else { ["amount", "currency"] };
     match (column.value_type, column.unit) {
-        (ValueType::Currency, _) => {
-            vec![text_cell(&format!("{label} (amount)")), text_cell(&format!("{label} (currency)"))]
-        }
+        (ValueType::Currency, _) => money.map(|part| text_cell(&format!("{label} ({part})"))).to_vec(),
         (_, Some(unit)) => vec![text_cell(&format!("{label} ({unit})"))],
         (_, None) => vec![text_cell(label)],
     }
@@ -191,7 +192,7 @@ fn written(cell: &ItemCell, column: &ItemColumn) -> Vec<String> {
         Some(Value::Number(_)) => vec![cell.shown.clone()],
         _ => vec![text_cell(&cell.shown)],
     };
-    written.resize(headings(column).len(), String::new());
+    written.resize(headings(column, Language::English).len(), String::new());
     written
 }
 
@@ -199,6 +200,7 @@ fn written(cell: &ItemCell, column: &ItemColumn) -> Vec<String> {
 mod tests {
     use factly_core::keys::ValueType;
     use factly_core::knowledge::{FieldSource, ItemField};
+    use factly_core::language::Language;
     use factly_core::values::{Currency, Expect, Unit, Value};
     use uuid::Uuid;
 
@@ -259,7 +261,7 @@ mod tests {
     fn a_spreadsheet_reads_amounts_with_their_currency_beside_them_and_iso_dates() {
         let check = |value_type: ValueType, unit: Option<&str>, rows: &[(&str, &str)], heading: &str| {
             let cells: Vec<&str> = rows.iter().map(|(cell, _)| *cell).collect();
-            let csv = csv(&sample_table(value_type, unit, &cells), None);
+            let csv = csv(&sample_table(value_type, unit, &cells), None, Language::English);
             let mut lines = csv.split("\r\n");
             assert_eq!(lines.next(), Some(&*format!("Item,Name,{heading}")));
             for ((cell, written), (number, line)) in rows.iter().zip((1..).zip(lines)) {

@@ -3,11 +3,12 @@
 //! The places go along as they are read, the rectangles of words as they are packed, and the original, where that is
 //! wanted, once for each hash. What leads to no word of the text is left out when it comes in.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::record::{DocumentRecord, OriginalRecord};
 use factly_formats::{Boxed, ExtractNote, Format, PlacedPart};
@@ -78,20 +79,20 @@ fn original(
 }
 
 /// Returns the fault of a document of a file.
-pub(crate) fn fault_of(document: &RawValue) -> Option<(FindingCode, Cow<'static, str>)> {
-    let wrong = |what: String| Some((FindingCode::WrongType, Cow::Owned(what)));
+pub(crate) fn fault_of(document: &RawValue) -> Option<(FindingCode, UserMessage)> {
+    let wrong = |what: UserMessage| Some((FindingCode::WrongType, what));
     let record: DocumentRecord<'_> = match serde_json::from_str(document.get()) {
         Ok(record) => record,
-        Err(error) => return wrong(format!("This is no document: {error}.")),
+        Err(error) => return wrong(message!("This is no document: {}.", error)),
     };
     if InputKind::parse(&record.kind).is_none() || !is_format(&record.format) {
-        return wrong(format!("No document is “{}” in “{}”.", record.kind, record.format));
+        return wrong(message!("No document is “{}” in “{}”.", record.kind, record.format));
     }
     if read_notes(&record).is_none() || read_places(&record).is_none() || read_boxes(&record).is_none() {
-        return wrong("The notes or places of the document cannot be read.".to_owned());
+        return wrong(message!("The notes or places of the document cannot be read."));
     }
     let is_another = record.original.as_ref().is_some_and(|original| original_of(original).is_none());
-    is_another.then_some((FindingCode::BadHash, Cow::Borrowed("The original is not the one that was hashed.")))
+    is_another.then(|| (FindingCode::BadHash, message!("The original is not the one that was hashed.")))
 }
 
 fn is_format(name: &str) -> bool {

@@ -5,8 +5,10 @@ use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use factly_core::language::Language;
 use factly_formats::pdf::rects;
 use factly_formats::{Boxed, Place, PlacedPart, Rect};
+use jiff::civil::Date;
 
 use crate::context::Cache;
 use crate::originals::packed::{unpack_boxes, unpack_places};
@@ -26,30 +28,46 @@ pub struct PlaceLabel {
 impl PlaceLabel {
     /// Names the place as a reader of English does: "p. 12", "00:14:07", "Costs!B7"; without one, the heading.
     pub fn words(&self) -> Option<String> {
-        self.place.as_ref().map(place_words).or_else(|| self.heading.clone()).or_else(|| self.speaker.clone())
+        self.words_in(Language::English)
+    }
+
+    /// As [`Self::words`], for a reader of `language`: "S. 12".
+    pub fn words_in(&self, language: Language) -> Option<String> {
+        let place = self.place.as_ref().map(|place| place_words(place, language));
+        place.or_else(|| self.heading.clone()).or_else(|| self.speaker.clone())
     }
 }
 
-/// Names a place as a reader of English does.
-pub fn place_words(location: &Place) -> String {
+/// Names a place as a reader of `language` does.
+pub fn place_words(location: &Place, language: Language) -> String {
+    let (page, slide) = if language == Language::German { ("S.", "Folie") } else { ("p.", "slide") };
     match location {
-        Place::Page { label: Some(label), .. } => format!("p. {label}"),
-        Place::Page { number, label: None } => format!("p. {number}"),
-        Place::Slide { number } => format!("slide {number}"),
+        Place::Page { label: Some(label), .. } => format!("{page} {label}"),
+        Place::Page { number, label: None } => format!("{page} {number}"),
+        Place::Slide { number } => format!("{slide} {number}"),
         Place::Cell { sheet, cell, .. } if sheet.is_empty() => cell.clone(),
         Place::Cell { sheet, cell, .. } => format!("{sheet}!{cell}"),
         Place::Heading { text, .. } => text.clone(),
         Place::Speaker { name } => name.clone(),
         Place::Time { start_ms, .. } => clock(*start_ms),
         Place::Quoted { by, date } => {
-            place_words(&Place::Message { from: by.clone(), date: date.clone(), subject: None })
+            place_words(&Place::Message { from: by.clone(), date: date.clone(), subject: None }, language)
         }
         Place::Row { .. } | Place::Note | Place::Hidden | Place::Struck | Place::Uncertain => String::new(),
         Place::Message { from, date, subject } => {
-            let day = date.as_deref().map(|date| date.get(..10).unwrap_or(date));
-            let caption = [from.as_deref(), day].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let day = date.as_deref().map(|date| day_words(date, language));
+            let caption = from.iter().cloned().chain(day).collect::<Vec<_>>().join(", ");
             if caption.is_empty() { subject.clone().unwrap_or_default() } else { caption }
         }
+    }
+}
+
+/// Names the day of an RFC 3339 time, in English as ISO 8601 writes it; a date that is written otherwise stays.
+fn day_words(date: &str, language: Language) -> String {
+    let day = date.get(..10).unwrap_or(date);
+    match (language, day.parse::<Date>()) {
+        (Language::German, Ok(day)) => format!("{}.{}.{}", day.day(), day.month(), day.year()),
+        _ => day.to_owned(),
     }
 }
 
@@ -285,10 +303,13 @@ mod tests {
 
     #[test]
     fn places_are_named_as_readers_name_them() {
-        let check = |location: Place, words: &str| assert_eq!(place_words(&location), words);
-        check(Place::Page { number: 14, label: Some("xii".to_owned()) }, "p. xii");
-        check(Place::Time { start_ms: 847_900, end_ms: 850_000 }, "00:14:07");
-        check(Place::Slide { number: 3 }, "slide 3");
+        let check = |location: Place, words: &str, german: &str| {
+            assert_eq!(place_words(&location, Language::English), words);
+            assert_eq!(place_words(&location, Language::German), german);
+        };
+        check(Place::Page { number: 14, label: Some("xii".to_owned()) }, "p. xii", "S. xii");
+        check(Place::Time { start_ms: 847_900, end_ms: 850_000 }, "00:14:07", "00:14:07");
+        check(Place::Slide { number: 3 }, "slide 3", "Folie 3");
         check(
             Place::Message {
                 from: Some("Ada".to_owned()),
@@ -296,6 +317,7 @@ mod tests {
                 subject: None,
             },
             "Ada, 2026-03-01",
+            "Ada, 1.3.2026",
         );
     }
 

@@ -16,7 +16,9 @@ use super::Reports;
 use super::sources::DiscoveryInputs;
 use crate::discovery::{Entity, Pipeline};
 use crate::error::{Error, Result};
+use crate::facts::Facts;
 use crate::lookup::discovery_row;
+use crate::store::{DiscoverySeq, Reader};
 
 impl Reports<'_> {
     /// Drafts a report that opens with the goal and the day, and returns with it the recommendations that it is made of.
@@ -46,7 +48,7 @@ impl Reports<'_> {
         let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
         let standing: BTreeMap<EntityLabel, &Entity> =
             entities.iter().filter(|entity| !entity.archived).map(|entity| (entity.label, entity)).collect();
-        let arguments: Vec<Argument> = standing
+        let mut arguments: Vec<Argument> = standing
             .values()
             .filter(|entity| entity.label.kind == EntityKind::Recommendation)
             .filter(|entity| of.is_none_or(|of| of.contains(&entity.label)))
@@ -62,9 +64,22 @@ impl Reports<'_> {
         let facts = facts.map(|fact| fact.label).collect();
         let sources = self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
+            self.localize_statements(r, discovery, &mut arguments)?;
             Ok(DiscoveryInputs::read(r, discovery)?.list(&facts))
         })?;
         Ok((draft(&arguments, &sources, self.language()?, &mut new_id), from))
+    }
+
+    /// Gives typed facts the words of whoever reads the draft.
+    fn localize_statements(&self, r: &Reader, discovery: DiscoverySeq, arguments: &mut [Argument]) -> Result<()> {
+        let Some(statements) = Facts::new(self.ctx).statements(r, discovery)? else { return Ok(()) };
+        let insights = arguments.iter_mut().flat_map(|argument| &mut argument.insights);
+        for fact in insights.flat_map(|(_, facts)| facts) {
+            if let Some(text) = statements.of(r, fact.id)? {
+                fact.text = text;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the language of whoever uses the library; English before a window did.

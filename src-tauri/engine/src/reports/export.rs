@@ -338,7 +338,7 @@ struct NoteParts {
 /// “quote” — source, place; without a quote what the fact says.
 fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>, language: Language) -> NoteParts {
     let Some(evidence) = &fact.evidence else {
-        let words = one_line(&fact.text_with_condition());
+        let words = one_line(&fact.statement_in(language));
         return NoteParts { quoted: words.clone(), words, ..NoteParts::default() };
     };
     let quote = shown_quote(&evidence.quote, fact.salience.speaker.as_deref());
@@ -350,8 +350,11 @@ fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>, language: La
     }
     // The first heading of a text is often its title, which was just said.
     let is_title = |location: &String| evidence.input.as_ref().is_some_and(|input| input.title == *location);
-    if let Some(location) =
-        evidence.location.as_ref().and_then(|location| location.words()).filter(|location| !is_title(location))
+    if let Some(location) = evidence
+        .location
+        .as_ref()
+        .and_then(|location| location.words_in(language))
+        .filter(|location| !is_title(location))
     {
         source.push(location);
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use factly_core::language::Language;
 use factly_core::retrieval::Index;
 
 use super::discovery_index::DiscoveryIndex;
@@ -15,6 +16,7 @@ use uuid::Uuid;
 
 use crate::context::{Cache, Context};
 use crate::error::{Error, Result};
+use crate::locale::language;
 use crate::store::search_texts::ShortTextKind;
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Topic};
 
@@ -43,8 +45,11 @@ pub(super) struct EmbeddingState {
 #[derive(Default)]
 pub(super) struct CachedIndex {
     inputs: Option<(u64, DiscoveryIndex)>,
-    shorts: Option<(u64, SecondaryIndexes)>,
+    shorts: Option<(ShortsSeen, SecondaryIndexes)>,
 }
+
+/// The changes that an index has seen, and the language whose statements it has.
+type ShortsSeen = (u64, Option<Language>);
 
 const TOPICS: [Topic; 4] = [Topic::Library, Topic::Discovery, Topic::Inputs, Topic::Pipeline];
 
@@ -96,7 +101,7 @@ impl RetrievalCache {
         ctx.read(|r| {
             for (discovery, cached) in discoveries.iter().zip(&mut all) {
                 cached.fresh_inputs(ctx, r, *discovery, seen.0)?;
-                cached.fresh_shorts(r, discovery.0, seen.1)?;
+                cached.fresh_shorts(ctx, r, discovery.0, seen.1)?;
             }
             let indexes: Vec<(DiscoverySeq, &CachedIndex)> =
                 discoveries.iter().map(|(seq, _)| *seq).zip(all.iter().map(|cached| &**cached)).collect();
@@ -147,12 +152,13 @@ impl CachedIndex {
         Ok(&self.inputs.insert((changes, held)).1)
     }
 
-    fn fresh_shorts(&mut self, r: &Reader, discovery: DiscoverySeq, changes: u64) -> Result<()> {
+    fn fresh_shorts(&mut self, ctx: &Context, r: &Reader, discovery: DiscoverySeq, changes: u64) -> Result<()> {
+        let now = (changes, language(r)?);
         let (seen, mut shelves) = self.shorts.take().map_or_else(Default::default, |(seen, held)| (Some(seen), held));
-        if seen != Some(changes) {
-            shelves.refresh(r, discovery)?;
+        if seen != Some(now) {
+            shelves.refresh(ctx, r, discovery)?;
         }
-        self.shorts = Some((changes, shelves));
+        self.shorts = Some((now, shelves));
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::Retrieval;
 use super::cache::{CachedIndex, RetrievalCache};
 use super::discovery_index::DiscoveryIndex;
-use super::secondary_indexes::SecondaryIndexes;
+use super::secondary_indexes::{SecondaryIndexes, shown};
 use crate::error::Result;
 use crate::originals::{PlaceLabel, places_of};
 use crate::prepared::PreparedCache;
@@ -139,7 +139,7 @@ impl LibrarySearch<'_, '_> {
         let inputs = |document: i64| self.is_asked(group, document);
         let read = |at: PassageRef| match group.short() {
             None => self.held_of(at)?.1.passage(self.r, at),
-            Some(kind) => SecondaryIndexes::passage(self.r, kind, at),
+            Some(kind) => SecondaryIndexes::passage(self.ctx.ctx, self.r, kind, at),
         };
         let ranking = search(&indexes, self.query, inputs, limit + 1, read);
         let more = ranking.hits.len() > limit;
@@ -195,7 +195,10 @@ impl LibrarySearch<'_, '_> {
     }
 
     fn short(&self, kind: ShortTextKind, hit: &Hit, marker: &Highlighter) -> Result<Option<LibraryHit>> {
-        let Some(short) = self.r.short(kind, hit.passage.document)? else { return Ok(None) };
+        let Some(mut short) = self.r.short(kind, hit.passage.document)? else { return Ok(None) };
+        if let Some(shown) = shown(self.ctx.ctx, self.r, kind, &short)? {
+            short.text = shown;
+        }
         let Some(row) = self.row(short.discovery) else { return Ok(None) };
         let words = WordMatches::find(&short.text, marker, hit.stems);
         let (label, target) = named(kind, &short);

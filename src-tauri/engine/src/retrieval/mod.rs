@@ -15,6 +15,7 @@ mod vectors;
 
 use std::collections::BTreeSet;
 
+use factly_core::language::Language;
 use factly_core::retrieval::meaning::NEAREST;
 use factly_core::retrieval::{self, PassageId, SearchQuery};
 use rustc_hash::FxHashSet;
@@ -22,6 +23,7 @@ use uuid::Uuid;
 
 use crate::context::area;
 use crate::error::{Error, Result};
+use crate::locale::language;
 use crate::lookup::{discovery_row, input_row};
 use crate::originals::PlaceCache;
 use crate::store::Reader;
@@ -122,8 +124,9 @@ impl Retrieval<'_> {
 
     /// Adds where in its document a reader finds a passage.
     fn placed(&self, r: &Reader, mut found: FoundPassage) -> Result<FoundPassage> {
+        let language = language(r)?.unwrap_or(Language::English);
         let places = self.ctx.cache::<PlaceCache>().map(r, input_row(r, found.input)?.seq)?;
-        found.location = places.label(found.start_char..found.end_char).and_then(|label| label.words());
+        found.location = places.label(found.start_char..found.end_char).and_then(|label| label.words_in(language));
         Ok(found)
     }
 

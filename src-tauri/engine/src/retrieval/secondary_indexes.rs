@@ -8,7 +8,10 @@ use factly_core::retrieval::{Index, Passage, PassageFields, PassageId, PassageRe
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+use crate::context::Context;
 use crate::error::Result;
+use crate::facts::Facts;
+use crate::store::facts::FactRow;
 use crate::store::search_texts::{ShortText, ShortTextKind};
 use crate::store::{DiscoverySeq, Reader};
 
@@ -28,19 +31,49 @@ impl SecondaryIndexes {
         &self.0[kind as usize].index
     }
 
-    pub(super) fn refresh(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
+    pub(super) fn refresh(&mut self, ctx: &Context, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
         for kind in ShortTextKind::ALL {
-            self.0[kind as usize].refresh(&r.short_texts(discovery, kind)?);
+            let mut texts = r.short_texts(discovery, kind)?;
+            if kind == ShortTextKind::Fact {
+                add_shown(&mut texts, Facts::new(ctx).typed_statements(r, discovery)?);
+            }
+            self.0[kind as usize].refresh(&texts);
         }
         Ok(())
     }
 
     /// Returns a short document as the ranking reads it; none where the library has it no more.
-    pub(super) fn passage(r: &Reader, kind: ShortTextKind, at: PassageRef) -> Option<Passage> {
-        let ShortText { text, .. } = r.short(kind, at.document).ok()??;
+    pub(super) fn passage(ctx: &Context, r: &Reader, kind: ShortTextKind, at: PassageRef) -> Option<Passage> {
+        let short = r.short(kind, at.document).ok()??;
+        let text = match shown(ctx, r, kind, &short).ok()? {
+            Some(shown) => both(&short.text, &shown),
+            None => short.text,
+        };
         let id = PassageId { input_label: at.document, number: at.number };
         Some(Passage { id, title: String::new(), headings: Vec::new(), speakers: Vec::new(), chars: 0..0, text })
     }
+}
+
+/// Returns the statement of a typed fact in the reader's language, in which it is found too.
+pub(super) fn shown(ctx: &Context, r: &Reader, kind: ShortTextKind, short: &ShortText) -> Result<Option<String>> {
+    if kind != ShortTextKind::Fact {
+        return Ok(None);
+    }
+    let statements = Facts::new(ctx).statements(r, short.discovery)?;
+    Ok(statements.map(|statements| statements.of(r, short.id)).transpose()?.flatten())
+}
+
+fn add_shown(texts: &mut [(i64, String)], shown: Vec<(FactRow, String)>) {
+    let shown: BTreeMap<i64, String> = shown.into_iter().map(|(fact, text)| (fact.seq.0, text)).collect();
+    for (seq, text) in texts {
+        if let Some(shown) = shown.get(seq) {
+            *text = both(text, shown);
+        }
+    }
+}
+
+fn both(stored: &str, shown: &str) -> String {
+    format!("{shown}\n{stored}")
 }
 
 impl SecondaryIndex {

@@ -406,6 +406,12 @@ impl Reader {
         self.select(&sql, params![discovery, limit], fact_row)
     }
 
+    /// The facts of registered keys that stand.
+    pub fn standing_typed_facts(&self, discovery: DiscoverySeq) -> Result<Vec<FactRow>, StoreError> {
+        let sql = format!("{SELECT} WHERE f.discovery = ?1 AND f.key <> 'note' AND {SHOWN}");
+        self.select(&sql, [discovery], fact_row)
+    }
+
     /// Reads the texts of the newest accepted facts.
     pub fn accepted_texts(&self, discovery: DiscoverySeq, limit: u32) -> Result<Vec<String>, StoreError> {
         let sql =

@@ -4,6 +4,7 @@
 //! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden, one of
 //! a name and unit, and what names it waits: it is exported again, and holds as soon as the catalogue has it.
 
+use factly_core::message;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use factly_core::catalogue::MatchReason;
@@ -69,9 +70,9 @@ impl ImportReader<'_> {
             let Some(mut record) = walk.record::<CanonicalRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut record.created_at);
             if record.name.trim().is_empty() {
-                walk.found(entry, FindingCode::WrongType, "A canonical item has a name.");
+                walk.found(entry, FindingCode::WrongType, message!("A canonical item has a name."));
             } else if !seen.insert(record.uuid) {
-                walk.found(entry, FindingCode::DuplicateRecord, format!("“{}” is there twice.", record.name));
+                walk.found(entry, FindingCode::DuplicateRecord, message!("“{}” is there twice.", record.name));
             } else {
                 set.catalogue.push(record);
             }
@@ -85,7 +86,7 @@ impl ImportReader<'_> {
             let Some(mut meaning) = walk.record::<MeaningRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut meaning.decided_at);
             if !is_decision(&meaning) {
-                walk.found(entry, FindingCode::WrongType, "This decides nothing of any line.");
+                walk.found(entry, FindingCode::WrongType, message!("This decides nothing of any line."));
                 return Ok(());
             }
             let is_there = match meaning.fact {
@@ -93,7 +94,7 @@ impl ImportReader<'_> {
                 None => seen.has_item(&meaning.item),
             };
             if !is_there || !set.has(meaning.canonical) {
-                walk.found(entry, FindingCode::DeadLink, "The line, or what it means, is not in the file.");
+                walk.found(entry, FindingCode::DeadLink, message!("The line, or what it means, is not in the file."));
                 return Ok(());
             }
             let line = (meaning.item.clone(), meaning.fact);
@@ -102,7 +103,7 @@ impl ImportReader<'_> {
             if ids.insert(meaning.uuid) && is_one {
                 set.meanings.push(meaning);
             } else {
-                walk.found(entry, FindingCode::DuplicateRecord, "This is decided twice.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("This is decided twice."));
             }
             Ok(())
         })
@@ -114,15 +115,15 @@ impl ImportReader<'_> {
             let Some(mut price) = walk.record::<PriceRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut price.created_at);
             if !is_price(&price) {
-                walk.found(entry, FindingCode::WrongType, "This is the price of nothing.");
+                walk.found(entry, FindingCode::WrongType, message!("This is the price of nothing."));
             } else if !walk.has_fact(price.fact) || !set.has(price.canonical) {
                 walk.found(
                     entry,
                     FindingCode::DeadLink,
-                    "The fact that tells this price, or what it is of, is not in the file.",
+                    message!("The fact that tells this price, or what it is of, is not in the file."),
                 );
             } else if !ids.insert(price.uuid) || !facts.insert(price.fact) {
-                walk.found(entry, FindingCode::DuplicateRecord, format!("{} tells two prices.", price.fact));
+                walk.found(entry, FindingCode::DuplicateRecord, message!("{} tells two prices.", price.fact));
             } else {
                 set.prices.push(price);
             }

@@ -1,5 +1,6 @@
 //! Rows that go out of the library and into it as their table is declared, each kind of column in one place.
 
+use factly_core::message;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -66,7 +67,7 @@ impl ImportReader<'_> {
                     return Ok(());
                 };
                 if !uuids.insert((NamedTable::Declared(table), record.uuid)) {
-                    walk.found(entry, FindingCode::DuplicateRecord, "This record is there twice.");
+                    walk.found(entry, FindingCode::DuplicateRecord, message!("This record is there twice."));
                     return Ok(());
                 }
                 Ok(walk.sink.declared(&record)?)
@@ -102,14 +103,14 @@ impl ImportReader<'_> {
         }
         let is_sound = exported.is_sound.is_none_or(|is_sound| is_sound(&fields));
         let Some(uuid) = uuid.filter(|_| is_sound) else {
-            self.found(entry, FindingCode::WrongType, format!("“{}” has no such entry.", exported.list));
+            self.found(entry, FindingCode::WrongType, message!("“{}” has no such entry.", exported.list));
             return None;
         };
         let dead = exported.columns.iter().find(|(name, carried)| {
             fields.get(*name).is_some_and(|value| !self.names_something(value, *carried, known))
         });
         if let Some((name, _)) = dead {
-            self.found(entry, FindingCode::DeadLink, format!("“{name}” names what is not there."));
+            self.found(entry, FindingCode::DeadLink, message!("“{}” names what is not there.", name));
             return None;
         }
         Some(DeclaredRecord { table, exported, uuid, fields })

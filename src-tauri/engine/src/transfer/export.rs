@@ -569,7 +569,7 @@ fn foreign_fields(json: &str) -> Result<JsonElement<'_>, StoreError> {
 }
 
 fn unreadable(finding: factly_core::transfer::FileFinding) -> StoreError {
-    StoreError::Unreadable(finding.message)
+    StoreError::Unreadable(finding.message.to_string())
 }
 
 pub(super) fn raw(json: &str) -> Result<&RawValue, StoreError> {

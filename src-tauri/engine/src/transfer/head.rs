@@ -1,5 +1,7 @@
 //! A file's fields of a discovery as a whole.
 
+use factly_core::message;
+use factly_core::message::UserMessage;
 use std::fmt::Write as _;
 
 use factly_core::inputs::Stage;
@@ -46,7 +48,7 @@ impl HeadReader<'_> {
         }
     }
 
-    fn add(&mut self, name: &str, code: FindingCode, message: impl Into<String>) {
+    fn add(&mut self, name: &str, code: FindingCode, message: impl Into<UserMessage>) {
         if let Some((_, mark)) = self.head.get(name) {
             let location = mark.location(format!("{}/{}", self.pointer, escaped(name)));
             self.findings.add(FileFinding::new(code, message, location));
@@ -63,7 +65,7 @@ pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> 
     let chat = chat(&mut reading);
     let dated = date.as_deref().and_then(ms_of);
     if dated.is_none() && date.is_some() && part.own.is_none() {
-        reading.add("date", FindingCode::BadDate, "This is no date.");
+        reading.add("date", FindingCode::BadDate, message!("This is no date."));
     }
     let own_id = id.as_deref().and_then(|id| Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id));
     let mut heading = DiscoveryHead {
@@ -90,7 +92,7 @@ pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> 
                 reading.add(
                     "title",
                     FindingCode::TooLarge,
-                    format!("A title has at most {MAX_TITLE_CHARS} characters."),
+                    message!("A title has at most {} characters.", MAX_TITLE_CHARS),
                 );
             }
         }
@@ -114,11 +116,11 @@ fn own_heading(heading: &mut DiscoveryHead, own: &mut HeadReader<'_>) {
     let packs = heading.packs.len();
     heading.packs.retain(|pack| PACKS.iter().any(|(name, _)| name == pack));
     if heading.packs.len() < packs {
-        own.add("packs", FindingCode::UnknownPack, "There is no such pack of keys.");
+        own.add("packs", FindingCode::UnknownPack, message!("There is no such pack of keys."));
     }
     match own.take("created_at") {
         Some(at) if TIMES.contains(&at) => heading.created_at = at,
-        Some(_) => own.add("created_at", FindingCode::BadDate, "No clock shows this time."),
+        Some(_) => own.add("created_at", FindingCode::BadDate, message!("No clock shows this time.")),
         None => {}
     }
     let unknown = object(own.head.fields.iter().filter(|(key, ..)| !OWN_KNOWN.contains(&key.as_str())));
@@ -130,7 +132,7 @@ fn chat(reading: &mut HeadReader<'_>) -> u32 {
     let messages: Option<Vec<Box<RawValue>>> = reading.take(CHAT);
     let messages = messages.unwrap_or_default();
     if messages.iter().any(|message| !message.get().starts_with('{')) {
-        reading.add(CHAT, FindingCode::WrongType, "A message of the chat is an object.");
+        reading.add(CHAT, FindingCode::WrongType, message!("A message of the chat is an object."));
     }
     u32::try_from(messages.len()).unwrap_or(u32::MAX)
 }

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use factly_core::message;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::record::OriginalRecord;
 use factly_formats::report::picture;
@@ -38,8 +39,10 @@ impl ImportReader<'_> {
             let Some(image) = walk.record::<OriginalRecord<'_>>(entry) else { return Ok(()) };
             match original_of(&image) {
                 Some(Some(bytes)) if picture(&bytes).is_some() => walk.sink.image(&bytes)?,
-                Some(_) => walk.found(entry, FindingCode::WrongType, "This is no image that a report can hold."),
-                None => walk.found(entry, FindingCode::BadHash, "The image is not the one that was hashed."),
+                Some(_) => {
+                    walk.found(entry, FindingCode::WrongType, message!("This is no image that a report can hold."))
+                }
+                None => walk.found(entry, FindingCode::BadHash, message!("The image is not the one that was hashed.")),
             }
             Ok(())
         })

@@ -213,7 +213,7 @@ fn operation(r: &Reader, how: ImportMode, looked: &ImportScan, now_ms: i64) -> R
 fn refuse(looked: &ImportScan, how: ImportMode) -> Result<()> {
     if looked.findings.is_blocked {
         let location = FileLocation::default();
-        let nothing = FileFinding::new(FindingCode::Syntax, "The file cannot be read.", location);
+        let nothing = FileFinding::new(FindingCode::Syntax, message!("The file cannot be read."), location);
         return Err(refused(looked.findings.first.first().unwrap_or(&nothing), looked.findings.total));
     }
     match looked.found.iter().find_map(|found| found.here.as_ref()) {
@@ -223,7 +223,7 @@ fn refuse(looked: &ImportScan, how: ImportMode) -> Result<()> {
 }
 
 fn refused(first: &FileFinding, total: usize) -> Error {
-    let (location, message) = (first.location.describe(), &first.message);
+    let (location, message) = (first.location.describe(), first.message.clone());
     let what = match total {
         0 | 1 => message!("At {}: {}", location, message),
         _ => message!("At {}: {} {} more things are wrong.", location, message, total - 1),

@@ -4,6 +4,7 @@
 //! Nothing in it has power: a card that comes out of a file is checked like a model's call, and confirmed only against
 //! what it shows here.
 
+use factly_core::message;
 use std::collections::HashMap;
 
 use factly_core::chat::card::CardContent;
@@ -53,7 +54,11 @@ impl ImportReader<'_> {
                 for message in &record.messages {
                     match message_of(message, created_at) {
                         Some(message) => conversation.messages.push(message),
-                        None => walk.found(entry, FindingCode::NoText, "A message of the chat says who said what."),
+                        None => walk.found(
+                            entry,
+                            FindingCode::NoText,
+                            message!("A message of the chat says who said what."),
+                        ),
                     }
                 }
             }

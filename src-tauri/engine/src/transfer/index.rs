@@ -1,5 +1,7 @@
 //! The names in a file: which entity, row and label each stands for. All that is held of a file while it is read.
 
+use factly_core::message;
+use factly_core::message::UserMessage;
 use std::cell::RefCell;
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::collections::{HashMap, HashSet};
@@ -96,7 +98,7 @@ impl<'a> ListEntry<'a> {
         serde_json::from_str(self.json).map_err(|error| self.mark.piece(self.json).fault(&error, &self.pointer))
     }
 
-    pub(super) fn finding(&self, code: FindingCode, message: impl Into<String>) -> FileFinding {
+    pub(super) fn finding(&self, code: FindingCode, message: impl Into<UserMessage>) -> FileFinding {
         FileFinding::new(code, message, self.mark.location(self.pointer.clone()))
     }
 }
@@ -247,7 +249,7 @@ impl FileIndex {
 
     fn twice(&mut self, entry: &ListEntry<'_>, findings: &mut Findings) {
         self.skipped.insert(entry.mark.offset());
-        findings.add(entry.finding(FindingCode::DuplicateRecord, "This record is there twice."));
+        findings.add(entry.finding(FindingCode::DuplicateRecord, message!("This record is there twice.")));
     }
 
     /// The ids of a column: those that look like labels keep theirs before the others get what is left.
@@ -274,7 +276,7 @@ impl FileIndex {
             let label = match self.names[kind].give(&id, is_again) {
                 ResolvedId::New(label) => label,
                 ResolvedId::Again(label) => {
-                    let what = format!("The id “{id}” is there twice.");
+                    let what = message!("The id “{}” is there twice.", id);
                     findings.add(entry.finding(FindingCode::DuplicateId, what));
                     label
                 }

@@ -1,6 +1,8 @@
 //! Locations of everything in a file: one pass, so that the lists can then be read in the order in which they hang
 //! together, whatever order the file has.
 
+use factly_core::message;
+use factly_core::message::UserMessage;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -85,7 +87,7 @@ pub(super) fn outline(source: &mut Source) -> Result<Vec<FilePart>, Halt> {
     let pointer = format!("/{SEVERAL}");
     match found.several {
         Some(parts) if parts.is_empty() => {
-            Err(no_discovery("There is no discovery in this file.", found.mark, &pointer))
+            Err(no_discovery(message!("There is no discovery in this file."), found.mark, &pointer))
         }
         Some(parts) => (0..).zip(parts).map(|(at, part)| part.discovery(format!("{pointer}/{at}"))).collect(),
         None => Ok(vec![found.discovery(String::new())?]),
@@ -125,7 +127,7 @@ impl FileObject {
             || self.head.get("discovery_id").is_some()
             || (self.head.get("title").is_some() && !self.lists.is_empty());
         if !is_one {
-            let what = "This is no discovery: it has neither an id nor a title with columns.";
+            let what = message!("This is no discovery: it has neither an id nor a title with columns.");
             return Err(no_discovery(what, self.mark, &pointer));
         }
         let own =
@@ -137,20 +139,24 @@ impl FileObject {
 fn check_format(own: &FileObject, pointer: &str) -> Result<(), FileFinding> {
     let pointer = format!("{pointer}/{OWN}");
     let Some((format, mark)) = own.head.get("format") else {
-        return Err(FileFinding::new(FindingCode::MissingField, "There is no “format”.", own.mark.location(pointer)));
+        return Err(FileFinding::new(
+            FindingCode::MissingField,
+            message!("There is no “format”."),
+            own.mark.location(pointer),
+        ));
     };
     let location = mark.location(format!("{pointer}/format"));
     match format.parse::<u64>() {
         Ok(format) if format == u64::from(FORMAT) => Ok(()),
         Ok(format) if format > u64::from(FORMAT) => {
-            let what = format!("A newer Factly wrote this (format {format}; this one knows {FORMAT}).");
+            let what = message!("A newer Factly wrote this (format {}; this one knows {}).", format, FORMAT);
             Err(FileFinding::new(FindingCode::NewerFormat, what, location))
         }
-        _ => Err(FileFinding::new(FindingCode::WrongType, "The format is a number from 1.", location)),
+        _ => Err(FileFinding::new(FindingCode::WrongType, message!("The format is a number from 1."), location)),
     }
 }
 
-fn no_discovery(what: &str, mark: JsonMark, pointer: &str) -> Halt {
+fn no_discovery(what: impl Into<UserMessage>, mark: JsonMark, pointer: &str) -> Halt {
     FileFinding::new(FindingCode::NotADiscovery, what, mark.location(pointer.to_owned())).into()
 }
 

@@ -3,6 +3,7 @@
 //!
 //! The subject of a question or a draft may be hidden here; then that is hidden with it and stays out of the file.
 
+use factly_core::message;
 use std::collections::{HashMap, HashSet};
 
 use factly_core::inputs::Quick;
@@ -93,11 +94,15 @@ impl ImportReader<'_> {
             let is_one = ["project", "item", "multiItem"].contains(&round.scope.as_str());
             let is_twice = |other: &RoundRecord| other.uuid == round.uuid || other.bundle == round.bundle;
             if !is_one || round.items.iter().any(|item| number_of(item).is_none()) {
-                walk.found(entry, FindingCode::WrongType, "No round has this scope, or is about these items.");
+                walk.found(
+                    entry,
+                    FindingCode::WrongType,
+                    message!("No round has this scope, or is about these items."),
+                );
             } else if !walk.index.bundles.contains_key(&round.bundle) {
-                walk.found(entry, FindingCode::DeadLink, "What was said in this round is not in the file.");
+                walk.found(entry, FindingCode::DeadLink, message!("What was said in this round is not in the file."));
             } else if set.rounds.iter().any(is_twice) {
-                walk.found(entry, FindingCode::DuplicateRecord, "This round is there twice.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("This round is there twice."));
             } else {
                 set.rounds.push(round);
             }
@@ -110,16 +115,16 @@ impl ImportReader<'_> {
             let Some(mut question) = walk.record::<QuestionRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut question.created_at);
             if !is_question(&question) {
-                walk.found(entry, FindingCode::WrongType, "No question asks or is answered so.");
+                walk.found(entry, FindingCode::WrongType, message!("No question asks or is answered so."));
                 return Ok(());
             }
             walk.check_length(entry, &question.answer);
             if !seen.has_item(&question.item) {
-                walk.found(entry, FindingCode::DeadLink, "What this question is about is not in the file.");
+                walk.found(entry, FindingCode::DeadLink, message!("What this question is about is not in the file."));
                 return Ok(());
             }
             if question.round.is_some_and(|round| !set.rounds.iter().any(|known| known.uuid == round)) {
-                walk.found(entry, FindingCode::DeadLink, "The round of this answer is not in the file.");
+                walk.found(entry, FindingCode::DeadLink, message!("The round of this answer is not in the file."));
                 question.round = None;
             }
             let is_twice = |other: &QuestionRecord| {
@@ -128,7 +133,7 @@ impl ImportReader<'_> {
                     || other.number.is_some() && other.number == question.number
             };
             if set.questions.iter().any(is_twice) {
-                walk.found(entry, FindingCode::DuplicateRecord, "This question is there twice.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("This question is there twice."));
             } else {
                 set.questions.push(question);
             }
@@ -142,7 +147,7 @@ impl ImportReader<'_> {
             let name = QuestionName::parse(&draft.question);
             let is_one = (name.is_some() || draft.question.is_empty()) && is_quick(&draft.quick);
             if !is_one || (draft.quick.is_empty() && draft.answer.is_empty()) {
-                walk.found(entry, FindingCode::WrongType, "This is no answer to a question.");
+                walk.found(entry, FindingCode::WrongType, message!("This is no answer to a question."));
                 return Ok(());
             }
             walk.check_length(entry, &draft.answer);
@@ -152,9 +157,9 @@ impl ImportReader<'_> {
                 None => true,
             };
             if !is_there {
-                walk.found(entry, FindingCode::DeadLink, "What this answers is not in the file.");
+                walk.found(entry, FindingCode::DeadLink, message!("What this answers is not in the file."));
             } else if set.drafts.iter().any(|other| other.question == draft.question) {
-                walk.found(entry, FindingCode::DuplicateRecord, "This question is answered twice.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("This question is answered twice."));
             } else {
                 set.drafts.push(draft);
             }
@@ -169,11 +174,11 @@ impl ImportReader<'_> {
             walk.time(entry, &mut view.saved_at);
             let is_named = name_of_view(&view.name).is_ok_and(|name| name == view.name);
             if !is_named || !is_filter(view.filter.get()) {
-                walk.found(entry, FindingCode::WrongType, "This is no view of the ledger.");
+                walk.found(entry, FindingCode::WrongType, message!("This is no view of the ledger."));
                 return Ok(());
             }
             if !ids.insert(view.uuid) || !names.insert(view.name.to_lowercase()) {
-                walk.found(entry, FindingCode::DuplicateRecord, format!("The view “{}” is there twice.", view.name));
+                walk.found(entry, FindingCode::DuplicateRecord, message!("The view “{}” is there twice.", view.name));
                 return Ok(());
             }
             Ok(walk.sink.view(&view)?)
@@ -182,7 +187,7 @@ impl ImportReader<'_> {
 
     fn check_length(&mut self, entry: &ListEntry<'_>, text: &str) {
         if text.chars().nth(MAX_ANSWER_CHARS).is_some() {
-            let what = format!("An answer has at most {MAX_ANSWER_CHARS} characters.");
+            let what = message!("An answer has at most {} characters.", MAX_ANSWER_CHARS);
             self.found(entry, FindingCode::TooLarge, what);
         }
     }

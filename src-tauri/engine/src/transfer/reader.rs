@@ -15,6 +15,7 @@ use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_core::items::{checked_name, reference};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::message;
+use factly_core::message::UserMessage;
 use factly_core::text::{CharIndex, Span};
 use factly_core::transfer::check::{BundleFault, VerifiedBundle};
 use factly_core::transfer::element::JsonElement;
@@ -193,20 +194,20 @@ impl ImportReader<'_> {
         entry.record().map_err(|finding| self.findings.add(finding)).ok()
     }
 
-    pub(super) fn found(&mut self, entry: &ListEntry<'_>, code: FindingCode, message: impl Into<String>) {
+    pub(super) fn found(&mut self, entry: &ListEntry<'_>, code: FindingCode, message: impl Into<UserMessage>) {
         self.findings.add(entry.finding(code, message));
     }
 
     /// A field that is of another type than it should be, or says what it cannot.
     pub(super) fn wrong_field(&mut self, entry: &ListEntry<'_>, name: &str) {
-        let mut finding = entry.finding(FindingCode::WrongType, format!("“{name}” is not what it should be."));
+        let mut finding = entry.finding(FindingCode::WrongType, message!("“{}” is not what it should be.", name));
         finding.location.pointer = format!("{}/{name}", entry.pointer);
         self.findings.add(finding);
     }
 
     pub(super) fn time(&mut self, entry: &ListEntry<'_>, at: &mut i64) {
         if !TIMES.contains(at) {
-            self.found(entry, FindingCode::BadDate, "No clock shows this time.");
+            self.found(entry, FindingCode::BadDate, message!("No clock shows this time."));
             *at = self.world.clock.now_ms();
         }
     }
@@ -218,11 +219,11 @@ impl ImportReader<'_> {
         self.own("keys", &mut |walk, entry| {
             let Some(key) = walk.record::<KeyDef>(entry) else { return Ok(()) };
             if !own.insert(key.path.clone()) {
-                walk.found(entry, FindingCode::DuplicateRecord, format!("The key “{}” is there twice.", key.path));
+                walk.found(entry, FindingCode::DuplicateRecord, message!("The key “{}” is there twice.", key.path));
                 return Ok(());
             }
             if let Err(error) = registry.put(key.clone()) {
-                walk.found(entry, FindingCode::WrongType, format!("{error}."));
+                walk.found(entry, FindingCode::WrongType, error.message().sentence());
                 return Ok(());
             }
             Ok(walk.sink.key(&key)?)
@@ -237,9 +238,9 @@ impl ImportReader<'_> {
             let is_there = items.iter().any(|other| other.number == item.number || other.uuid == item.uuid);
             let is_named = checked_name(&item.name).is_ok_and(|name| name == item.name);
             if is_there {
-                walk.found(entry, FindingCode::DuplicateRecord, format!("The item i{} is there twice.", item.number));
+                walk.found(entry, FindingCode::DuplicateRecord, message!("The item i{} is there twice.", item.number));
             } else if item.number < 1 || !is_named {
-                walk.found(entry, FindingCode::WrongType, "No item has this number or this name.");
+                walk.found(entry, FindingCode::WrongType, message!("No item has this number or this name."));
             } else {
                 items.push(item);
             }
@@ -261,11 +262,11 @@ impl ImportReader<'_> {
             let Some(mut record) = walk.record::<OverrideRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut record.set_at);
             if record.key == NOTE_KEY || !walk.index.facts.contains_key(&record.fact) {
-                walk.found(entry, FindingCode::DeadLink, "What tells of this value is not in the file.");
+                walk.found(entry, FindingCode::DeadLink, message!("What tells of this value is not in the file."));
                 return Ok(());
             }
             if !set.insert((record.item.clone(), record.key.clone())) {
-                walk.found(entry, FindingCode::DuplicateRecord, format!("“{}” is set twice.", record.key));
+                walk.found(entry, FindingCode::DuplicateRecord, message!("“{}” is set twice.", record.key));
                 return Ok(());
             }
             Ok(walk.sink.set_by_hand(&record)?)
@@ -281,7 +282,7 @@ impl ImportReader<'_> {
                 Err(fault) => {
                     let code =
                         if fault == BundleFault::Sections { FindingCode::BadSection } else { FindingCode::BadHash };
-                    walk.found(entry, code, fault.to_string());
+                    walk.found(entry, code, fault.message());
                     return Ok(());
                 }
             };
@@ -289,7 +290,7 @@ impl ImportReader<'_> {
                 || !["project", "item", "multiItem"].contains(&bundle.scope.as_ref())
                 || bundle.input.is_some() != bundle.input_start.is_some()
             {
-                walk.found(entry, FindingCode::WrongType, "No bundle has this source, scope or place.");
+                walk.found(entry, FindingCode::WrongType, message!("No bundle has this source, scope or place."));
                 return Ok(());
             }
             walk.check_piece(entry, &mut bundle, &checked, seen)?;
@@ -311,14 +312,18 @@ impl ImportReader<'_> {
             seen.input = self.input_text(uuid)?.map(|text| (uuid, CharIndex::new(text)));
         }
         let Some((_, text)) = seen.input.as_ref().filter(|(cached, _)| *cached == uuid) else {
-            self.found(entry, FindingCode::DeadLink, "The bundle is of an Input that is not there.");
+            self.found(entry, FindingCode::DeadLink, message!("The bundle is of an Input that is not there."));
             (bundle.input, bundle.input_start) = (None, None);
             return Ok(());
         };
         let words = checked.free_chat();
         let span = Span::new(start, start.saturating_add(length(words)));
         if span.end > text.len() || text.slice(span) != words {
-            self.found(entry, FindingCode::BadSection, "The bundle does not say what its Input says at its place.");
+            self.found(
+                entry,
+                FindingCode::BadSection,
+                message!("The bundle does not say what its Input says at its place."),
+            );
         }
         Ok(())
     }
@@ -345,15 +350,15 @@ impl ImportReader<'_> {
             let Some(mut run) = walk.record::<RunRecord<'_>>(entry) else { return Ok(()) };
             walk.time(entry, &mut run.created_at);
             if !["queued", "succeeded", "failed"].contains(&run.status.as_ref()) {
-                walk.found(entry, FindingCode::WrongType, format!("No run is “{}”.", run.status));
+                walk.found(entry, FindingCode::WrongType, message!("No run is “{}”.", run.status));
                 return Ok(());
             }
             if !walk.index.bundles.contains_key(&run.bundle) {
-                walk.found(entry, FindingCode::DeadLink, "The run is of a bundle that is not there.");
+                walk.found(entry, FindingCode::DeadLink, message!("The run is of a bundle that is not there."));
                 return Ok(());
             }
             if run.status == "succeeded" && !run.forced && !seen.succeeded.insert(run.bundle) {
-                walk.found(entry, FindingCode::DuplicateRecord, "The bundle has another run that succeeded.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("The bundle has another run that succeeded."));
                 return Ok(());
             }
             walk.check_outcomes(entry, &run);
@@ -368,12 +373,14 @@ impl ImportReader<'_> {
         }
         let Some(outcomes) = run.outcomes else { return };
         match serde_json::from_str::<Vec<Outcome>>(outcomes.get()) {
-            Err(_) => self.found(entry, FindingCode::WrongType, "The outcomes of the run are no list of outcomes."),
+            Err(_) => {
+                self.found(entry, FindingCode::WrongType, message!("The outcomes of the run are no list of outcomes."))
+            }
             Ok(outcomes) => {
                 let is_dead =
                     |outcome: &Outcome| outcome.fact.is_some_and(|fact| !self.index.facts.contains_key(&fact));
                 if outcomes.iter().any(is_dead) {
-                    self.found(entry, FindingCode::DeadLink, "An outcome names a fact that is not there.");
+                    self.found(entry, FindingCode::DeadLink, message!("An outcome names a fact that is not there."));
                 }
             }
         }
@@ -388,7 +395,7 @@ impl ImportReader<'_> {
     ) -> (&'static str, &'static str) {
         let status = status.unwrap_or("draft");
         read(kind, status).unwrap_or_else(|| {
-            let what = format!("No {} is “{status}”.", kind.as_str());
+            let what = message!("No {} is “{}”.", UserMessage::from(kind.as_str()), status);
             self.findings.add(FileFinding::new(FindingCode::UnknownStatus, what, element.location_of("status")));
             ("draft", "")
         })
@@ -435,7 +442,7 @@ impl ImportReader<'_> {
             match self.index.names[above as usize].find(&id) {
                 Some(up) => self.sink.link(up, label, LinkSource::Shown)?,
                 None => {
-                    let what = format!("{label} is drawn from “{id}”, which is not there.");
+                    let what = message!("{} is drawn from “{}”, which is not there.", label, id);
                     self.findings.add(FileFinding::new(FindingCode::DeadLink, what, location));
                 }
             }
@@ -452,9 +459,9 @@ impl ImportReader<'_> {
             let Some(LinkRecord { up, down }) = walk.record(entry) else { return Ok(()) };
             let is_there = |label: EntityLabel| walk.has_entity(label);
             if down.kind.above() != Some(up.kind) {
-                walk.found(entry, FindingCode::DeadLink, format!("{down} cannot be drawn from {up}."));
+                walk.found(entry, FindingCode::DeadLink, message!("{} cannot be drawn from {}.", down, up));
             } else if !is_there(up) || !is_there(down) {
-                walk.found(entry, FindingCode::DeadLink, format!("{up} or {down} is not there."));
+                walk.found(entry, FindingCode::DeadLink, message!("{} or {} is not there.", up, down));
             } else {
                 walk.sink.link(up, down, LinkSource::Stored)?;
             }
@@ -472,11 +479,15 @@ impl ImportReader<'_> {
                 && suggestion.output_type.as_deref().is_none_or(|name| OutputType::parse(name).is_some())
                 && serde_json::from_str::<Vec<String>>(suggestion.links.get()).is_ok();
             if !is_sound {
-                walk.found(entry, FindingCode::WrongType, "No suggestion has this kind, status, type or these links.");
+                walk.found(
+                    entry,
+                    FindingCode::WrongType,
+                    message!("No suggestion has this kind, status, type or these links."),
+                );
                 return Ok(());
             }
             if !uuids.insert(suggestion.uuid) {
-                walk.found(entry, FindingCode::DuplicateRecord, "This record is there twice.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("This record is there twice."));
                 return Ok(());
             }
             Ok(walk.sink.suggestion(&suggestion)?)
@@ -495,7 +506,7 @@ impl ImportReader<'_> {
                 return Ok(());
             }
             if foreign.fields.is_some_and(|fields| !fields.get().starts_with('{')) {
-                walk.found(entry, FindingCode::WrongType, "The fields are an object.");
+                walk.found(entry, FindingCode::WrongType, message!("The fields are an object."));
                 return Ok(());
             }
             let fields = foreign.fields.map(RawValue::get);

@@ -169,8 +169,9 @@ impl Source {
         self.file.seek_relative(mark.offset.wrapping_sub(self.at).cast_signed()).map_err(|error| broken(&error))?;
         self.file.read_exact(into).map_err(|error| broken(&error))?;
         self.at = mark.offset + mark.bytes as u64;
-        let not_text =
-            |_| FileFinding::new(FindingCode::Syntax, "This is not UTF-8.", mark.location(String::new())).into();
+        let not_text = |_| {
+            FileFinding::new(FindingCode::Syntax, message!("This is not UTF-8."), mark.location(String::new())).into()
+        };
         std::str::from_utf8(into).map_err(not_text)
     }
 }

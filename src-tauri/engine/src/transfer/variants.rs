@@ -2,6 +2,7 @@
 //! a hash of the words that each had; where the words are others by now it is stored too, since a version can be
 //! restored.
 
+use factly_core::message;
 use std::collections::HashSet;
 
 use factly_core::discovery::EntityKind;
@@ -43,11 +44,15 @@ impl ImportReader<'_> {
             let is_hash = |text: &str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
             let is_there = |label: &_| walk.has_entity(*label);
             if one.kind != other.kind || one.no >= other.no || !is_hash(one_sha256) || !is_hash(other_sha256) {
-                walk.found(entry, FindingCode::WrongType, "These are no two entities of one column, with their words.");
+                walk.found(
+                    entry,
+                    FindingCode::WrongType,
+                    message!("These are no two entities of one column, with their words."),
+                );
             } else if !is_there(one) || !is_there(other) {
-                walk.found(entry, FindingCode::DeadLink, format!("{one} or {other} is not there."));
+                walk.found(entry, FindingCode::DeadLink, message!("{} or {} is not there.", one, other));
             } else if seen.contains(&variant) {
-                walk.found(entry, FindingCode::DuplicateRecord, "This record is there twice.");
+                walk.found(entry, FindingCode::DuplicateRecord, message!("This record is there twice."));
             } else {
                 walk.sink.variant(&variant)?;
                 seen.insert(variant);

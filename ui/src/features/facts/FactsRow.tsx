@@ -1,5 +1,5 @@
 import { FactMark } from "../../components/FactMark";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -58,7 +58,6 @@ export function FactsRow({ rowId, index, row, columns, template, selected, ticke
 function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 	const t = useWords();
 	const label = usePackWords("label");
-	const statement = useStatement();
 	switch (column) {
 		case "label":
 			return row.label;
@@ -87,7 +86,7 @@ function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 							<span className="visually-hidden">{t("facts.noEvidence")}</span>
 						</>
 					)}
-					{statement({ ...row, text: statementWithCondition(row) })}
+					{withItemNames(statementWithCondition(row))}
 				</>
 			);
 		case "input":

@@ -1,5 +1,5 @@
 import { FactMark } from "../../components/FactMark";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { statementWithCondition } from "../../shared/facts/statement";
@@ -31,7 +31,6 @@ interface FactInspectorProps {
  */
 export function FactInspector({ discovery, detail }: FactInspectorProps) {
 	const t = useWords();
-	const statement = useStatement();
 	const { fact, rival, hint, missing } = detail;
 	const editing = useEditing((state) => fact.id in state.drafts);
 	const isOpenConflict = rival !== null && fact.status === "conflict";
@@ -58,7 +57,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 					<>
 						{!isBesideCard && (
 							<p className={styles.statement} data-selectable>
-								{statement({ ...fact, text: statementWithCondition(fact) })}
+								{withItemNames(statementWithCondition(fact))}
 							</p>
 						)}
 						<FactFields discovery={discovery} detail={detail} />

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import { statement } from "../../components/statement";
 import type { FactRow } from "../../ipc/bindings";
 
 /** Facts whose words are being changed. Going to another fact and back finds what was written. */
@@ -13,7 +12,7 @@ interface Draft {
 	amount: string;
 }
 
-type Drafted = Pick<FactRow, "id" | "text" | "keyLabel" | "valueType" | "value" | "propositions">;
+type Drafted = Pick<FactRow, "id" | "text" | "value" | "propositions">;
 
 interface Editing {
 	drafts: Readonly<Record<string, Draft>>;
@@ -23,10 +22,7 @@ interface Editing {
 }
 
 /** A fact as its form shows it before anything is changed. */
-export function draftOf(fact: Drafted): Draft {
-	const { value, propositions } = fact;
-	// A statement is kept with the references in it.
-	const text = fact.valueType === "note" ? fact.text : statement(fact);
+export function draftOf({ text, value, propositions }: Drafted): Draft {
 	const valued = propositions.find((proposition) => proposition.value !== null);
 	return { text, value, subject: valued?.subject ?? "", property: valued?.property ?? "", amount: valued?.value ?? "" };
 }

@@ -6,8 +6,9 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { ProgressBar } from "../../components/ProgressBar";
 import { Select } from "../../components/Select";
+import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords, words } from "../../i18n/useWords";
-import { commands, type Kind, type OutputType, type SendTo } from "../../ipc/bindings";
+import { commands, type Kind, type OutputType, type SendTo, type UserMessage } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
@@ -147,14 +148,15 @@ function Ask({ to, asking }: AskProps) {
 	);
 }
 
-function Problems({ problems }: { problems: readonly string[] }) {
+function Problems({ problems }: { problems: readonly UserMessage[] }) {
 	const t = useWords();
+	const say = useTranslateMessage();
 	if (problems.length === 0) return null;
 	return (
 		<div>
 			<p>{t("pipeline.problems", { count: problems.length })}</p>
 			<ul className={styles.from}>
-				{problems.map((problem) => (
+				{problems.map(say).map((problem) => (
 					<li key={problem}>{problem}</li>
 				))}
 			</ul>

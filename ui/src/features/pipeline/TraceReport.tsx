@@ -6,8 +6,8 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LinkButton } from "../../components/LinkButton";
 import { LoadingMark } from "../../components/LoadingMark";
+import { withItemNames } from "../../components/mentions/names";
 import { Quote } from "../../components/Quote";
-import { useStatement } from "../../components/statement";
 import { number } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type TraceNode, type TraceQuote } from "../../ipc/bindings";
@@ -113,7 +113,6 @@ export function TraceReport({ discovery, title, label, onClose }: TraceReportPro
 
 function Node({ node }: { node: TraceNode }) {
 	const t = useWords();
-	const statement = useStatement();
 	const { label, kind, status, quote, again, repeated, children } = node;
 	return (
 		<li className={styles.node}>
@@ -122,7 +121,7 @@ function Node({ node }: { node: TraceNode }) {
 				<StatusMark label={label} status={status} />
 			</p>
 			<p className={styles.text} data-selectable dir="auto">
-				{statement(node)}
+				{withItemNames(node.text)}
 			</p>
 			{repeated && kind !== "input" && <p className={styles.muted}>{t("pipeline.toldAbove")}</p>}
 			{quote && <Words quote={quote} onOpen={() => void openEvidence(quote.factId, "pipeline")} />}

@@ -1,4 +1,4 @@
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing } from "../../ipc/bindings";
@@ -20,10 +20,10 @@ interface ClaimProps {
 export function Claim({ fact, quote, missing = [], isRival = false, normal = null }: ClaimProps) {
 	const t = useWords();
 	const label = usePackWords("label");
-	const statement = useStatement();
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
-	const says = !typed || fact.text !== `${fact.keyLabel}: ${fact.value}`;
+	const whole = `${label(fact.keyLabel)}: ${fact.value}`;
+	const says = !typed || fact.text !== whole;
 	return (
 		<div className={styles.claim}>
 			{typed && (
@@ -35,14 +35,16 @@ export function Claim({ fact, quote, missing = [], isRival = false, normal = nul
 			)}
 			{says && (
 				<p className={styles.statement} dir="auto" data-selectable>
-					{statement(fact)}
+					{withItemNames(fact.text)}
 				</p>
 			)}
 			<Propositions propositions={helpfulPropositions(fact, isRival)} />
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map((one) => (
-						<li key={`${one.kind} ${one.text}`}>! {t(differenceWords(one, fact.text, quote), { text: one.text })}</li>
+						<li key={`${one.kind} ${one.text}`}>
+							! {t(differenceWords(one, fact.text, quote, whole), { text: one.text })}
+						</li>
 					))}
 				</ul>
 			)}

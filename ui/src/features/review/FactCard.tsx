@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
 import { toneLabelKey, toneOf } from "../../components/factTone";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, LearnedReason } from "../../ipc/bindings";
 import { factQuery } from "../../ipc/queries";
@@ -24,7 +24,6 @@ export function FactCard({ line: { id, rows }, onDecide }: FactCardProps) {
 	const t = useWords();
 	const { data, error, refetch } = useQuery(factQuery(id));
 	const [row] = rows;
-	const statement = useStatement();
 	return (
 		<>
 			<p role="status" className="visually-hidden">
@@ -38,7 +37,7 @@ export function FactCard({ line: { id, rows }, onDecide }: FactCardProps) {
 			) : (
 				<>
 					<div className={styles.item}>
-						<p className={styles.lead}>{statement(row)}</p>
+						<p className={styles.lead}>{withItemNames(row.text)}</p>
 					</div>
 					{row.status !== "conflict" && <DecisionBar fact={row} rival={null} settles={false} />}
 				</>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { FactMark } from "../../components/FactMark";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
@@ -51,7 +51,6 @@ function Fact({ line: { rows }, inputs, ticked }: { line: Of<"fact"> } & Pick<In
 	const isOfOneInput = useListing(({ inputId }) => inputId !== "") || inputs.length < 2;
 	const reasonWords = useReasonWords();
 	const label = usePackWords("label");
-	const statement = useStatement();
 	const [row] = rows;
 	const details = [originOf(row, inputs, isOfOneInput), reasonWords(row.reasons.slice(0, 1))];
 	return (
@@ -77,7 +76,7 @@ function Fact({ line: { rows }, inputs, ticked }: { line: Of<"fact"> } & Pick<In
 				<span className={styles.text}>
 					<span className={styles.statement} dir="auto">
 						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: label(row.keyLabel) })} </b>}
-						{statement(row)}
+						{withItemNames(row.text)}
 					</span>
 				</span>
 				<span className={styles.beside}>{details.filter(Boolean).join(" · ")}</span>

@@ -2,7 +2,7 @@ import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
@@ -20,7 +20,6 @@ interface LastStepProps {
 export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
-	const statement = useStatement();
 	const isOfHere = () => isOfInbox(undo.newest);
 	// A step that was made elsewhere is out of sight here.
 	useCommand("review.undo", () => {
@@ -33,7 +32,7 @@ export function LastStep({ undo, made }: LastStepProps) {
 		<div className={styles.last}>
 			<span role="status" className={styles.words}>
 				{t("inbox.last", { step: say(undo.undo) })}
-				{fact && others.length === 0 && `: ${statement(fact)}`}
+				{fact && others.length === 0 && `: ${withItemNames(fact.text)}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>
 				{t("app.undo")} {isOfHere() && <Keys written="U" />}

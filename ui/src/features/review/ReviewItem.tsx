@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "../../commands/useCommand";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import type { FactDetail, FactRuling } from "../../ipc/bindings";
 import { type ConflictChoice, choicesFor, conflictChoices } from "../../shared/facts/choices";
 import { Conflict } from "./Conflict";
@@ -18,7 +18,6 @@ interface ReviewItemProps {
 /** Shows the details of one thing to decide, and its keys. */
 export function ReviewItem({ item, onDecide }: ReviewItemProps) {
 	const { fact, rival } = item;
-	const statement = useStatement();
 	const choices = choicesFor(fact).includes("decide") ? conflictChoices(fact, rival) : [];
 	const maySettle = choices.includes("settle");
 	// Three values are decided together, or one of them would wait on.
@@ -38,7 +37,7 @@ export function ReviewItem({ item, onDecide }: ReviewItemProps) {
 		<>
 			<article
 				className={styles.item}
-				aria-label={`${fact.label}: ${statement(fact)}`}
+				aria-label={`${fact.label}: ${withItemNames(fact.text)}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
 				tabIndex={0}
 			>

@@ -7,9 +7,10 @@ export function helpfulPropositions({ propositions, status }: FactRow, isRival: 
 	return isRival || status === "conflict" ? propositions : propositions.filter(({ typed }) => typed);
 }
 
-/** The sentence that tells of one difference; of all that a fact says, its quote may have the words and not the sense. */
-export function differenceWords({ kind, text }: Missing, statement: string, quote: string): WordKey {
-	if (text === statement) return "review.missingAll";
+/** The sentence that tells of one difference. Of all that a fact says, its `statement` or its key and value, the quote may
+ * have the words and not the sense. */
+export function differenceWords({ kind, text }: Missing, statement: string, quote: string, typed?: string): WordKey {
+	if (text === statement || text === typed) return "review.missingAll";
 	switch (kind) {
 		case "negation": {
 			const [isStated, isQuoted] = [hasWord(statement, text), hasWord(quote, text)];

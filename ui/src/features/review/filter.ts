@@ -1,3 +1,4 @@
+import { packWords } from "../../i18n/packs";
 import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/bindings";
 
 export type KindFilter = "all" | "new" | "conflict" | "doubt" | "recheck" | "suggestion";
@@ -31,7 +32,7 @@ export function factMatcher({ text, inputId, shown, reason }: InboxFilter): (row
 		(reason === "" || row.reasons.some((one) => one === reason)) &&
 		(words === "" ||
 			row.label.toLowerCase() === words ||
-			[row.text, row.keyLabel, row.speaker ?? "", row.heading ?? ""].some((field) =>
+			[row.text, row.keyLabel, packWords("label", row.keyLabel), row.speaker ?? "", row.heading ?? ""].some((field) =>
 				field.toLowerCase().includes(words),
 			));
 }

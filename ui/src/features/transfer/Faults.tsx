@@ -52,7 +52,7 @@ function Group({ group: { code, choice, otherChoice, findings }, agreed, onAgree
 				{findings.map(({ message, line, column, pointer }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: two faults may be the same to the letter, and the list never moves.
 					<li key={index}>
-						<p>{message}</p>
+						<p>{say(message)}</p>
 						<p className={styles.muted}>
 							{t("transfer.place", { line: number(line), column: number(column) })}
 							{pointer !== "" && <code className={styles.pointer}>{pointer}</code>}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { FactMark } from "../../components/FactMark";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import type { QuestionFact } from "../../ipc/bindings";
 import { factQuery } from "../../ipc/queries";
 import styles from "./FactLink.module.css";
@@ -15,7 +15,6 @@ interface FactLinkProps {
 
 /** A fact in a line; pressing it shows its words in the inspector. */
 export function FactLink({ fact, unmarked = false, onSelect }: FactLinkProps) {
-	const statement = useStatement();
 	// The words of a question's fact are those that are stored; in another language the fact has its value in that.
 	const isStored = useTranslation().i18n.language === "en";
 	const { data } = useQuery({ ...factQuery(fact.id), enabled: !isStored });
@@ -23,7 +22,7 @@ export function FactLink({ fact, unmarked = false, onSelect }: FactLinkProps) {
 		<button type="button" className={styles.link} data-fact={fact.id} onClick={onSelect}>
 			{!unmarked && <FactMark status={fact.status} needsReview={false} compact />}
 			<b>{fact.label}</b>
-			<span dir="auto">{statement(data?.fact ?? { ...fact, keyLabel: null })}</span>
+			<span dir="auto">{withItemNames((data?.fact ?? fact).text)}</span>
 		</button>
 	);
 }

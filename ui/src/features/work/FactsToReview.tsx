@@ -5,8 +5,8 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { FactMark } from "../../components/FactMark";
 import { IconButton } from "../../components/IconButton";
 import { LoadingMark } from "../../components/LoadingMark";
+import { withItemNames } from "../../components/mentions/names";
 import { Section } from "../../components/Section";
-import { useStatement } from "../../components/statement";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
 import { reviewAboutQuery } from "../../ipc/reviewQueries";
@@ -67,7 +67,6 @@ function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 	const isSelected = useSelection((selection) => selection.factId === fact.id);
 	const show = useNavigation((navigation) => navigation.show);
 	const choices = choicesFor(fact);
-	const statement = useStatement();
 	return (
 		<li className={styles.fact}>
 			<button
@@ -79,7 +78,7 @@ function FactToReview({ discovery, fact, item }: FactToReviewProps) {
 			>
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} compact />{" "}
 				<b>{fact.label}</b> {item !== null && <span className={styles.item}>{item}</span>}{" "}
-				<span dir="auto">{statement(fact)}</span>
+				<span dir="auto">{withItemNames(fact.text)}</span>
 			</button>
 			{choices.includes("accept") && (
 				<IconButton

@@ -101,4 +101,12 @@ export default {
 	"task.cancel": "Abbrechen",
 	"task.cancelling": "Wird angehalten",
 	"task.size": "{{done}} von {{total}}",
+
+	// Words on the caps of keys.
+	"keys.ctrl": "Strg",
+	"keys.shift": "Umschalt",
+	"keys.space": "Leertaste",
+	"keys.delete": "Entf",
+	"keys.pageUp": "Bild ↑",
+	"keys.pageDown": "Bild ↓",
 } satisfies Translation<typeof en>;

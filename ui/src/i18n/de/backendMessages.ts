@@ -4,6 +4,7 @@ import { chat } from "./backendMessages/chat";
 import { documents } from "./backendMessages/documents";
 import { evidencePacks } from "./backendMessages/evidencePacks";
 import { facts } from "./backendMessages/facts";
+import { importFaults } from "./backendMessages/importFaults";
 import { library } from "./backendMessages/library";
 import { operations } from "./backendMessages/operations";
 import { providers } from "./backendMessages/providers";
@@ -22,6 +23,7 @@ export default [
 	...operations,
 	...facts,
 	...library,
+	...importFaults,
 	...evidencePacks,
 	...providers,
 	...statusReasons,

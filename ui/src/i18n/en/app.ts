@@ -95,4 +95,12 @@ export default {
 	"task.cancel": "Cancel",
 	"task.cancelling": "Stopping",
 	"task.size": "{{done}} of {{total}}",
+
+	// Words on the caps of keys.
+	"keys.ctrl": "Ctrl",
+	"keys.shift": "Shift",
+	"keys.space": "Space",
+	"keys.delete": "Del",
+	"keys.pageUp": "PgUp",
+	"keys.pageDown": "PgDn",
 } as const;

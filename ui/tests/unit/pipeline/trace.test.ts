@@ -9,7 +9,6 @@ const node = (label: string, ...children: TraceNode[]): TraceNode => ({
 	label,
 	kind: "fact",
 	text: "",
-	keyLabel: null,
 	status: "draft",
 	quote: null,
 	again: [],

@@ -14,6 +14,17 @@ describe("a negation on one side only", () => {
 	});
 });
 
+test("a quote that may not say a value of its key is not said to lack the value", () => {
+	const missing = { kind: "value", text: "Zahlungsbedingungen: 14 Tage" } as const;
+	const quote = "zahlbar in 14 Tagen";
+	expect(differenceWords(missing, "Zahlbar in 14 Tagen.", quote, "Zahlungsbedingungen: 14 Tage")).toBe(
+		"review.missingAll",
+	);
+	expect(differenceWords({ kind: "date", text: "15. Mai 2027" }, "", quote, "Eröffnung: 15. Mai 2027")).toBe(
+		"review.missingOne",
+	);
+});
+
 test("of a fact that contradicts nothing only propositions with a typed value are shown", () => {
 	const said = (property: string, value: string | null, typed: boolean): PropositionView => {
 		return { subject: "wall", property, value, typed, tax: null, negated: value === null };

@@ -16,6 +16,7 @@ use crate::discovery::EntityLabel;
 use crate::extraction::offline::sentences;
 use crate::language::question::{QuestionFocus, focus_of};
 use crate::language::stem::Stems;
+use crate::language::{Language, detect};
 use crate::retrieval::background::background_idf;
 use crate::values::ValueType;
 
@@ -290,7 +291,9 @@ impl WeighedSentence<'_> {
 
     fn quoted(&self) -> String {
         let words = self.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("“{}” [source: {}]", escaped(shown(&words)), cited(self.passage, self.bytes.clone()).id)
+        let marks = if detect(&self.passage.text) == Some(Language::German) { ['„', '“'] } else { ['“', '”'] };
+        let id = cited(self.passage, self.bytes.clone()).id;
+        format!("{}{}{} [source: {id}]", marks[0], escaped(shown(&words)), marks[1])
     }
 
     fn score(&self) -> f32 {

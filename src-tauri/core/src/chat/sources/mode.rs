@@ -2,12 +2,13 @@
 
 use super::SourcePassage;
 use super::extract::{SourceAnswer, TypedFact, answer_or_nearest};
-use super::prompt::{GUARD, fallback, not_said, system};
+use super::prompt::{fallback, guard, not_said, system};
 use super::record::ReplyOrigin;
 use super::retrieve::Retrieved;
 use crate::chat::mode::{BuiltInAnswer, ChatMode};
 use crate::chat::proposal::{CallFault, CardProposal};
 use crate::chat::tool::Definition;
+use crate::language::Language;
 use crate::message::UserMessage;
 
 /// The passages gathered for one question to the sources.
@@ -23,6 +24,8 @@ pub struct SourcesMode {
     before: Option<String>,
     /// The reason the passages were found by their words alone.
     by_words: Option<UserMessage>,
+    /// Of Factly's own answers: English unless it is said.
+    language: Option<Language>,
 }
 
 impl SourcesMode {
@@ -31,7 +34,7 @@ impl SourcesMode {
             Retrieved::Passages(passages) => Some(passages),
             Retrieved::Guard => None,
         };
-        Self { passages, facts, is_open, before: None, by_words: None }
+        Self { passages, facts, is_open, before: None, by_words: None, language: None }
     }
 
     /// Returns the same, for a question that may go on with one before it.
@@ -46,12 +49,26 @@ impl SourcesMode {
         Self { by_words: why, ..self }
     }
 
+    /// Returns the same, which gives Factly's own answers in a language.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language: Some(language), ..self }
+    }
+
     /// Returns an answer of the sources' own words, if they answer.
     pub fn extract(&self, question: &str) -> Option<String> {
         match self.own_words(question)? {
             SourceAnswer::Answered(markdown) => Some(markdown),
             SourceAnswer::Nearest(_) => None,
         }
+    }
+
+    fn language(&self) -> Language {
+        self.language.unwrap_or(Language::English)
+    }
+
+    fn guarded(&self) -> BuiltInAnswer {
+        built_in_answer(guard(self.language()).to_owned(), ReplyOrigin::Guard)
     }
 
     fn own_words(&self, question: &str) -> Option<SourceAnswer> {
@@ -75,15 +92,19 @@ impl ChatMode for SourcesMode {
     fn answer(&self, text: &str, _: i64) -> BuiltInAnswer {
         match self.own_words(text) {
             Some(SourceAnswer::Answered(markdown)) => built_in_answer(markdown, ReplyOrigin::Extract),
-            Some(SourceAnswer::Nearest(nearest)) => built_in_answer(not_said(text, &nearest), ReplyOrigin::Guard),
-            None => built_in_answer(GUARD.to_owned(), ReplyOrigin::Guard),
+            Some(SourceAnswer::Nearest(nearest)) => {
+                built_in_answer(not_said(self.language(), &nearest), ReplyOrigin::Guard)
+            }
+            None => self.guarded(),
         }
     }
 
     fn fixed_answer(&self) -> Option<BuiltInAnswer> {
         match &self.passages {
-            None => Some(built_in_answer(GUARD.to_owned(), ReplyOrigin::Guard)),
-            Some(passages) if self.is_open => Some(built_in_answer(fallback(passages), ReplyOrigin::Fallback)),
+            None => Some(self.guarded()),
+            Some(passages) if self.is_open => {
+                Some(built_in_answer(fallback(self.language(), passages), ReplyOrigin::Fallback))
+            }
             Some(_) => None,
         }
     }

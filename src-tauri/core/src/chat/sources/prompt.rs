@@ -1,16 +1,54 @@
 //! The prompt of a model, to the letter of the contract, and Factly's answers in its place.
 
 use super::SourcePassage;
-use crate::language::{Language, detect};
+use crate::language::Language;
 
 /// The answer where nothing is relevant enough.
 pub const GUARD: &str =
     "I don't have sufficiently relevant documents to answer confidently. Please add more context or documents.";
 
-/// Answer where the sources' own words do not answer: in English, and in German.
-const NOT_SAID: [&str; 2] = ["The sources do not say.", "Das sagen die Quellen nicht."];
-/// Words that introduce the nearest of the sources' words, which are no answer: in English, and in German.
-const NEAREST: [&str; 2] = ["Nearest, and not an answer:", "Am nächsten, aber keine Antwort:"];
+/// Factly's answers to a question in one language.
+struct OwnAnswers {
+    guard: &'static str,
+    /// The sources' own words do not answer.
+    not_said: &'static str,
+    /// Introduces the nearest of the sources' words, which are no answer.
+    nearest: &'static str,
+    /// Beginning of the fallback.
+    fallback: &'static str,
+}
+
+const ENGLISH: OwnAnswers = OwnAnswers {
+    guard: GUARD,
+    not_said: "The sources do not say.",
+    nearest: "Nearest, and not an answer:",
+    fallback: "Temporary issue generating response. Here are the relevant documents summary: ",
+};
+const GERMAN: OwnAnswers = OwnAnswers {
+    guard: "Dazu steht in den gewählten Quellen nichts, das eine sichere Antwort erlaubt. Fügen Sie weitere Quellen hinzu, \
+            oder fragen Sie genauer.",
+    not_said: "Das sagen die Quellen nicht.",
+    nearest: "Am nächsten, aber keine Antwort:",
+    fallback: "Das Modell antwortet gerade nicht. Das sagen die passenden Quellen: ",
+};
+
+/// Returns them in German for a question in German, and else in English.
+const fn own_answers(language: Language) -> &'static OwnAnswers {
+    match language {
+        Language::German => &GERMAN,
+        Language::English | Language::French | Language::Spanish => &ENGLISH,
+    }
+}
+
+/// Returns the answer where nothing is relevant enough.
+pub const fn guard(language: Language) -> &'static str {
+    own_answers(language).guard
+}
+
+/// Returns whether a line is such an answer.
+pub(super) fn is_guard(line: &str) -> bool {
+    [ENGLISH.guard, GERMAN.guard].contains(&line)
+}
 
 /// The request for a summary of the conversation.
 pub const SUMMARIZE: &str = "Summarize conversation so far highlighting user goals, resolved questions, outstanding \
@@ -27,8 +65,6 @@ Sources:
 {{sources_block}}
 Answer clearly and concisely, then list citations as: Sources: id1, id2.";
 
-/// Beginning of the fallback.
-const FALLBACK: &str = "Temporary issue generating response. Here are the relevant documents summary: ";
 /// So much of each passage is told there.
 const FALLBACK_CHARS: usize = 160;
 
@@ -38,23 +74,24 @@ pub fn system(passages: &[SourcePassage]) -> String {
 }
 
 /// Returns what is answered where the sources do not say what is asked, with the nearest of their words.
-pub fn not_said(question: &str, nearest: &str) -> String {
-    let language = usize::from(detect(question) == Some(Language::German));
+pub fn not_said(language: Language, nearest: &str) -> String {
+    let own = own_answers(language);
     match nearest {
-        "" => NOT_SAID[language].to_owned(),
-        nearest => format!("{} {}\n\n{nearest}", NOT_SAID[language], NEAREST[language]),
+        "" => own.not_said.to_owned(),
+        nearest => format!("{} {}\n\n{nearest}", own.not_said, own.nearest),
     }
 }
 
 /// Returns what is answered while the breaker is open.
-pub fn fallback(passages: &[SourcePassage]) -> String {
+pub fn fallback(language: Language, passages: &[SourcePassage]) -> String {
+    let opening = own_answers(language).fallback;
     let line =
         |passage: &SourcePassage| format!("- {} [source: {}]", abridged(&passage.text, FALLBACK_CHARS), passage.id);
     if passages.is_empty() {
-        return format!("{FALLBACK}(none)");
+        return format!("{opening}(none)");
     }
     let lines: Vec<String> = passages.iter().map(line).collect();
-    format!("{FALLBACK}\n\n{}", lines.join("\n"))
+    format!("{opening}\n\n{}", lines.join("\n"))
 }
 
 /// A passage each, its words set in, so that none of them can begin another.

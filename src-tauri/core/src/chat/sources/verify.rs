@@ -96,7 +96,7 @@ pub(super) fn cited(passage: &SourcePassage, bytes: Range<usize>) -> CitedPassag
 fn is_no_claim(line: &str) -> bool {
     let text = line.trim_start();
     let is_drawn = text.chars().all(|c| "|-:*_= ".contains(c));
-    is_drawn || text.starts_with('#') || text == REMOVED || text.starts_with("Sources: ") || text == prompt::GUARD
+    is_drawn || text.starts_with('#') || text == REMOVED || text.starts_with("Sources: ") || prompt::is_guard(text)
 }
 
 fn check_line(line: &str, offset: usize, passages: &[SourcePassage]) -> Vec<CheckedSentence> {

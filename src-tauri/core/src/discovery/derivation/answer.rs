@@ -7,6 +7,8 @@ use serde_json::Value;
 use crate::discovery::{EntityKind, EntityLabel};
 use crate::extraction::ops::{ListQuery, list};
 use crate::fields::ObjectFields;
+use crate::message;
+use crate::message::UserMessage;
 use crate::text::normalize::normalize;
 use crate::values::fold_note;
 
@@ -20,7 +22,7 @@ pub const MAX_TEXT_CHARS: usize = 100_000;
 pub struct DerivationAnswer {
     pub proposals: Vec<DerivedEntity>,
     /// Things mended, left out or refused, each a sentence.
-    pub problems: Vec<String>,
+    pub problems: Vec<UserMessage>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,27 +43,28 @@ pub fn read(raw: &str, to: EntityKind, given: &BTreeSet<EntityLabel>) -> Derivat
     let mut answer = DerivationAnswer::default();
     let found = match list(raw, &SOUGHT) {
         Ok(found) => found,
-        Err(message) => {
-            answer.problems.push(format!("The answer could not be read: {message}."));
+        Err(fault) => {
+            answer.problems.push(message!("The answer could not be read: {}.", UserMessage::whole(fault)));
             return answer;
         }
     };
-    answer.problems.extend(found.repairs.iter().map(|repair| format!("In the answer, {repair}.")));
+    let repairs = found.repairs.into_iter().map(|repair| message!("In the answer, {}.", UserMessage::whole(repair)));
+    answer.problems.extend(repairs);
     let last = found.items.len();
     for (at, item) in found.items.iter().enumerate() {
         let number = at + 1;
         if answer.proposals.len() == MAX_PROPOSALS {
-            answer.problems.push(format!("Only the first {MAX_PROPOSALS} suggestions were taken."));
+            answer.problems.push(message!("Only the first {} suggestions were taken.", MAX_PROPOSALS));
             break;
         }
         let read = if found.cut_off && number == last {
-            Err("the answer ends within it".to_owned())
+            Err(message!("the answer ends within it"))
         } else {
             parse_item(item.get(), to).and_then(|answer_item| answer.checked(number, answer_item, given))
         };
         match read {
             Ok(proposal) => answer.proposals.push(proposal),
-            Err(why) => answer.problems.push(format!("Suggestion {number} was left out: {why}.")),
+            Err(why) => answer.problems.push(message!("Suggestion {} was left out: {}.", number, why)),
         }
     }
     answer
@@ -79,13 +82,13 @@ impl DerivationAnswer {
         number: usize,
         item: AnswerItem,
         given: &BTreeSet<EntityLabel>,
-    ) -> Result<DerivedEntity, String> {
+    ) -> Result<DerivedEntity, UserMessage> {
         let text = normalize(&item.text).text.trim().to_owned();
         if text.is_empty() {
-            return Err("it has no text".to_owned());
+            return Err(message!("it has no text"));
         }
         if text.chars().nth(MAX_TEXT_CHARS).is_some() {
-            return Err(format!("it has more than {MAX_TEXT_CHARS} characters"));
+            return Err(message!("it has more than {} characters", MAX_TEXT_CHARS));
         }
         let (mut from, mut strange) = (BTreeSet::new(), BTreeSet::new());
         for name in &item.names {
@@ -96,30 +99,34 @@ impl DerivationAnswer {
         }
         let strange = strange.into_iter().collect::<Vec<_>>().join(", ");
         if from.is_empty() {
-            let why = if strange.is_empty() { String::new() } else { format!(", only {strange}") };
-            return Err(format!("it names nothing that was given{why}; it said {}", quoted(&text)));
+            let text = quoted(&text);
+            return Err(match strange.as_str() {
+                "" => message!("it names nothing that was given; it said “{}”", text),
+                strange => message!("it names nothing that was given, only “{}”; it said “{}”", strange, text),
+            });
         }
         if !strange.is_empty() {
-            self.problems
-                .push(format!("Suggestion {number} names {strange}, which was not given; it is not linked to it."));
+            let what =
+                message!("Suggestion {} names “{}”, which was not given; it is not linked to it.", number, strange);
+            self.problems.push(what);
         }
         if self.proposals.iter().any(|proposal| fold_note(&proposal.text) == fold_note(&text)) {
-            return Err("it says the same as one before it".to_owned());
+            return Err(message!("it says the same as one before it"));
         }
         Ok(DerivedEntity { text, from: from.into_iter().collect() })
     }
 }
 
 /// The text and the names of an item, under the names that models give them.
-fn parse_item(raw: &str, to: EntityKind) -> Result<AnswerItem, String> {
-    let fields = serde_json::from_str::<ObjectFields<'_, Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+fn parse_item(raw: &str, to: EntityKind) -> Result<AnswerItem, UserMessage> {
+    let fields = serde_json::from_str::<ObjectFields<'_, Value>>(raw).map_err(|_| message!("it is no object"))?.0;
     let field = |names: &[&str]| {
         let named = |name: &&str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
         names.iter().find_map(named).map(|(_, value)| value)
     };
     let text = match field(&["text", to.as_str(), "statement", "content"]) {
         Some(Value::String(text)) => text.clone(),
-        Some(_) => return Err("its text is not a string".to_owned()),
+        Some(_) => return Err(message!("its text is not a string")),
         None => String::new(),
     };
     let above = to.above().map_or("", EntityKind::as_str);
@@ -150,7 +157,7 @@ fn quoted(text: &str) -> String {
     const SHOWN: usize = 80;
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("“{}…”", line[..end].trim_end()),
-        None => format!("“{line}”"),
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
     }
 }

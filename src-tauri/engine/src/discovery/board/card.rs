@@ -21,10 +21,8 @@ pub struct Card {
     pub label: EntityLabel,
     /// Of the version that stands.
     pub id: Uuid,
-    /// Of an Input or a fact one line, abridged; of a conclusion all of it.
+    /// Of an Input or a fact one line, abridged; of a conclusion all of it. A page has it in the reader's language.
     pub text: String,
-    /// The label of the key that the text of a typed fact begins with, where its value is in the reader's language.
-    pub key_label: Option<String>,
     pub status: EntityStatus,
     pub version: u32,
     /// Number that it rests on, and that rest on it.
@@ -48,7 +46,6 @@ impl Board {
             label: EntityLabel::new(kind, entry.no),
             id: entry.id,
             text: text_of(kind, &entry.text),
-            key_label: None,
             status: entry.status,
             version: entry.version,
             up: count(above.len()),
@@ -96,7 +93,7 @@ fn text_of(kind: EntityKind, text: &str) -> String {
 }
 
 /// On one line, and cut where it is longer than `limit` characters.
-pub(super) fn abridged(text: &str, limit: usize) -> String {
+pub(crate) fn abridged(text: &str, limit: usize) -> String {
     let mut line = String::with_capacity(text.len().min(limit * 2));
     let mut chars = 0;
     for word in text.split_whitespace() {

@@ -24,18 +24,20 @@ use uuid::Uuid;
 
 use crate::discovery::Pipeline;
 use crate::error::{Error, Result};
+use crate::facts::Facts;
 use crate::lookup::discovery_row;
 
 pub use card::Card;
 pub use order::{ColumnQuery, Sort};
 pub use reach::EntityReach;
 
-use card::{CARD_CHARS, abridged, count};
+pub(crate) use card::abridged;
+use card::{CARD_CHARS, count};
 pub(super) use column::Entry;
 
 use column::BoardColumn;
 use links::BoardLinks;
-use order::{InputTexts, Orders};
+use order::{Orders, TextsBehind};
 
 /// More cards than this are not asked for at once.
 const PAGE: u32 = 1_000;
@@ -82,13 +84,13 @@ pub struct CardPage {
 impl Pipeline<'_> {
     pub fn pipeline_columns(&self, discovery: Uuid, queries: &[ColumnQuery]) -> Result<BoardColumns> {
         self.board(discovery, |board| {
-            let columns = queries.iter().map(|query| board.summary(query, &self.input_texts(discovery)));
+            let columns = queries.iter().map(|query| board.summary(query, &self.texts_behind(discovery)));
             Ok(BoardColumns { revision: board.revision, columns: columns.collect::<Result<_>>()? })
         })?
     }
 
     pub fn pipeline_cards(&self, discovery: Uuid, query: &ColumnQuery, from: u32, limit: u32) -> Result<CardPage> {
-        let texts = self.input_texts(discovery);
+        let texts = self.texts_behind(discovery);
         let found = self.board(discovery, |board| board.page(query, &texts, from as usize, limit.min(PAGE) as usize));
         let mut page = found??;
         if query.kind == EntityKind::Fact {
@@ -100,11 +102,11 @@ impl Pipeline<'_> {
     /// Gives the cards of facts the words of whoever reads them.
     fn localize_statements(&self, discovery: Uuid, cards: &mut [Card]) -> Result<()> {
         self.ctx.read(|r| {
-            let Some(statements) = self.statements(r, discovery)? else { return Ok(()) };
+            let discovery = discovery_row(r, discovery)?.seq;
+            let Some(statements) = Facts::new(self.ctx).statements(r, discovery)? else { return Ok(()) };
             for card in cards {
                 if let Some(statement) = statements.of(r, card.id)? {
-                    card.text = abridged(&statement.text, CARD_CHARS);
-                    card.key_label = Some(statement.key_label);
+                    card.text = abridged(&statement, CARD_CHARS);
                 }
             }
             Ok(())
@@ -113,12 +115,27 @@ impl Pipeline<'_> {
 
     /// The row of an entity under a query, if the query shows it.
     pub fn pipeline_place(&self, discovery: Uuid, query: &ColumnQuery, label: EntityLabel) -> Result<Option<u32>> {
-        self.board(discovery, |board| board.row_index(query, &self.input_texts(discovery), label))?
+        self.board(discovery, |board| board.row_index(query, &self.texts_behind(discovery), label))?
     }
 
+    /// Returns what is searched behind the cards of a column: the texts of Inputs, and the statements of typed facts in the
+    /// reader's language, which are not stored.
     #[allow(clippy::type_complexity, reason = "a type of its own would say no more")]
-    pub(super) fn input_texts(&self, discovery: Uuid) -> impl Fn(&mut dyn FnMut(i64, &str)) -> Result<()> {
-        move |each| self.ctx.read(|r| Ok(r.each_input_text(discovery_row(r, discovery)?.seq, each)?))
+    pub(super) fn texts_behind(&self, discovery: Uuid) -> impl Fn(EntityKind, &mut dyn FnMut(i64, &str)) -> Result<()> {
+        move |kind, each| {
+            self.ctx.read(|r| {
+                let discovery = discovery_row(r, discovery)?.seq;
+                match kind {
+                    EntityKind::Input => Ok(r.each_input_text(discovery, each)?),
+                    EntityKind::Fact => {
+                        let stated = Facts::new(self.ctx).typed_statements(r, discovery)?;
+                        stated.iter().for_each(|(row, text)| each(row.label_no, text));
+                        Ok(())
+                    }
+                    _ => Ok(()),
+                }
+            })
+        }
     }
 
     pub fn card(&self, discovery: Uuid, label: EntityLabel) -> Result<Card> {
@@ -142,7 +159,7 @@ impl Board {
         self.columns[label.kind as usize].get(label.no)
     }
 
-    fn summary(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<ColumnSummary> {
+    fn summary(&self, query: &ColumnQuery, texts: &TextsBehind<'_>) -> Result<ColumnSummary> {
         let order = self.ordered(query, texts)?;
         let by_status = EntityStatus::ALL.map(|status| (status, order.by_status[status as usize]));
         Ok(ColumnSummary {
@@ -155,7 +172,7 @@ impl Board {
         })
     }
 
-    fn page(&self, query: &ColumnQuery, texts: &InputTexts<'_>, from: usize, limit: usize) -> Result<CardPage> {
+    fn page(&self, query: &ColumnQuery, texts: &TextsBehind<'_>, from: usize, limit: usize) -> Result<CardPage> {
         let order = self.ordered(query, texts)?;
         let entries = self.columns[query.kind as usize].entries();
         let rows = order.rows.iter().skip(from).take(limit);
@@ -166,7 +183,7 @@ impl Board {
         })
     }
 
-    fn row_index(&self, query: &ColumnQuery, texts: &InputTexts<'_>, label: EntityLabel) -> Result<Option<u32>> {
+    fn row_index(&self, query: &ColumnQuery, texts: &TextsBehind<'_>, label: EntityLabel) -> Result<Option<u32>> {
         if label.kind != query.kind {
             return Ok(None);
         }

@@ -17,7 +17,8 @@ pub struct ColumnQuery {
     pub kind: EntityKind,
     /// Only these; all if empty.
     pub statuses: Vec<EntityStatus>,
-    /// Words that all stand in the text, without regard to case, or a label. Of an Input, its title and its text.
+    /// Words that all stand in the text, without regard to case, or a label. Of an Input, its title and its text; of a
+    /// fact, its statement as it is stored or as it is shown.
     pub search: String,
     pub sort: Sort,
     /// Those put aside, instead of those in use.
@@ -72,8 +73,8 @@ pub(super) struct Ordered {
 /// Facts that the rules accepted, which are shown unfolded.
 const FEW: usize = 20;
 
-/// Reads the number and the text of every Input that stands.
-pub(super) type InputTexts<'a> = dyn Fn(&mut dyn FnMut(i64, &str)) -> Result<()> + 'a;
+/// Reads what is searched behind the cards of a column, each text with the number of its card.
+pub(super) type TextsBehind<'a> = dyn Fn(EntityKind, &mut dyn FnMut(i64, &str)) -> Result<()> + 'a;
 
 /// The queries last asked, with their answers.
 #[derive(Debug, Default)]
@@ -105,8 +106,8 @@ impl Orders {
 }
 
 impl Board {
-    /// `texts` is read only where words are looked for in Inputs, and once for as long as nothing changes.
-    pub(super) fn ordered(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<Arc<Ordered>> {
+    /// `texts` is read only where words are looked for, and once for as long as nothing changes.
+    pub(super) fn ordered(&self, query: &ColumnQuery, texts: &TextsBehind<'_>) -> Result<Arc<Ordered>> {
         if let Some(order) = self.orders.get(query) {
             return Ok(order);
         }
@@ -115,13 +116,13 @@ impl Board {
         Ok(order)
     }
 
-    fn order(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<Ordered> {
+    fn order(&self, query: &ColumnQuery, texts: &TextsBehind<'_>) -> Result<Ordered> {
         let column = &self.columns[query.kind as usize];
         let entries = column.entries();
         let words = QueryWords::parse(query.kind, &query.search);
         let mut saying = BTreeSet::new();
-        if query.kind == EntityKind::Input && !words.are_none() {
-            texts(&mut |no, text| {
+        if !words.are_none() {
+            texts(query.kind, &mut |no, text| {
                 if column.get(no).is_some_and(|entry| words.stand_in_either(entry, text)) {
                     saying.insert(no);
                 }

@@ -4,7 +4,7 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
-use crate::discovery::board::order::{ColumnQuery, InputTexts};
+use crate::discovery::board::order::{ColumnQuery, TextsBehind};
 use crate::discovery::board::{Board, absent};
 use crate::error::Result;
 
@@ -20,14 +20,14 @@ pub struct EntityReach {
 
 impl Pipeline<'_> {
     pub fn pipeline_trace(&self, discovery: Uuid, label: EntityLabel, queries: &[ColumnQuery]) -> Result<EntityReach> {
-        let texts = self.input_texts(discovery);
+        let texts = self.texts_behind(discovery);
         self.board(discovery, |board| board.entry(label).map(|_| board.trace(label, queries, &texts)))?
             .ok_or_else(|| absent(label))?
     }
 }
 
 impl Board {
-    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &InputTexts<'_>) -> Result<EntityReach> {
+    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &TextsBehind<'_>) -> Result<EntityReach> {
         let reached = self.reached(label);
         let numbered = EntityKind::ALL.into_iter().zip(&reached);
         let counts = numbered.clone().filter(|(_, numbers)| !numbers.is_empty());

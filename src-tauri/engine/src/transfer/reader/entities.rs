@@ -1,5 +1,6 @@
 //! The last three columns of a file, joined with what Factly wrote down beside them.
 
+use factly_core::message;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -35,7 +36,7 @@ impl ImportReader<'_> {
                 return Ok(walk.sink.entity(&entity, Provenance::ByRecord)?);
             }
             if !in_columns.contains(&entity.label) {
-                walk.found(entry, FindingCode::NoText, format!("The text of {} stands nowhere.", entity.label));
+                walk.found(entry, FindingCode::NoText, message!("The text of {} stands nowhere.", entity.label));
             }
             Ok(())
         })
@@ -47,7 +48,7 @@ impl ImportReader<'_> {
         let has_origin = ["manual", "derived", "chat", "imported", "sample"].contains(&entity.origin.as_ref());
         let has_type = entity.output_type.as_deref().is_none_or(|name| OutputType::parse(name).is_some());
         if !is_of_kind || entity.version == 0 || !has_origin || !has_type {
-            self.found(entry, FindingCode::WrongType, "No entity has this label, version, origin or type.");
+            self.found(entry, FindingCode::WrongType, message!("No entity has this label, version, origin or type."));
             return false;
         }
         self.check_standing(entry, entity.label.kind, &mut entity.state, &mut entity.mark);
@@ -58,7 +59,7 @@ impl ImportReader<'_> {
             has_text && version.version > 0 && numbers.insert(version.version)
         };
         if !entity.versions.iter().all(is_sound) {
-            self.found(entry, FindingCode::WrongType, "A version has no number or no text of its own.");
+            self.found(entry, FindingCode::WrongType, message!("A version has no number or no text of its own."));
             return false;
         }
         true
@@ -70,14 +71,14 @@ impl ImportReader<'_> {
             let label = walk.label(entry, column);
             let Some(mut read) = walk.ok_or_report(read_entity(&mut element, column)) else { return Ok(()) };
             if read.output_type.as_deref().is_some_and(|name| OutputType::parse(name).is_none()) {
-                let what = "No Output is of this type.";
+                let what = message!("No Output is of this type.");
                 walk.findings.add(FileFinding::new(FindingCode::UnknownType, what, element.location_of("type")));
                 read.output_type = None;
             }
             match walk.index.records.get(&label).copied() {
                 Some(record) => walk.joined_entity(&element, record, &read)?,
                 None if walk.index.recorded.contains(&label) => {
-                    let what = format!("{label} stands in the column, and is put aside.");
+                    let what = message!("{} stands in the column, and is put aside.", label);
                     walk.findings.add(FileFinding::new(FindingCode::Differs, what, element.location()));
                 }
                 None => walk.new_entity(&element, label, walk.rank(entry, label.kind), &read)?,

@@ -1,5 +1,6 @@
 //! The ledger of a file: every quote checked against its bundle, every chain against its ends.
 
+use factly_core::message;
 use std::borrow::Cow;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
@@ -40,11 +41,11 @@ impl ImportReader<'_> {
         self.time(entry, &mut fact.created_at);
         let confidence = fact.confidence.get().parse::<f64>().ok();
         let wrong = if fact.label.kind != EntityKind::Fact || fact.version == 0 {
-            Some("This is the label or the version of no fact.")
+            Some(message!("This is the label or the version of no fact."))
         } else if confidence.is_none_or(|confidence| !(0.0..=1.0).contains(&confidence)) {
-            Some("A confidence is a number from 0 to 1.")
+            Some(message!("A confidence is a number from 0 to 1."))
         } else if !is_of_type(fact) {
-            Some("The value is not of its type.")
+            Some(message!("The value is not of its type."))
         } else {
             None
         };
@@ -53,7 +54,7 @@ impl ImportReader<'_> {
             return false;
         }
         if !may_be_marked(EntityKind::Fact, &fact.mark) {
-            self.found(entry, FindingCode::UnknownStatus, format!("No fact is marked “{}”.", fact.mark));
+            self.found(entry, FindingCode::UnknownStatus, message!("No fact is marked “{}”.", fact.mark));
             fact.mark = Cow::Borrowed("");
         }
         true
@@ -65,23 +66,24 @@ impl ImportReader<'_> {
         fact: &mut FactRecord<'_>,
         seen: &mut ImportReadState,
     ) -> Result<(), Halt> {
+        let label = fact.label;
         let wrong = match &fact.evidence {
             None if may_lack_evidence(fact.source, fact.value_type.unwrap_or(ValueType::Note)) => None,
-            None => Some("has no evidence, and nobody typed or imported it"),
+            None => Some(message!("{} has no evidence, and nobody typed or imported it.", label)),
             Some(quote) => match seen.bundles.get(self, quote.bundle)? {
                 Some(bundle) if bundle.says(quote) => None,
-                Some(_) => Some("rests on a quote that does not stand in its bundle"),
-                None => Some("rests on a bundle that is not there"),
+                Some(_) => Some(message!("{} rests on a quote that does not stand in its bundle.", label)),
+                None => Some(message!("{} rests on a bundle that is not there.", label)),
             },
         };
         if let Some(wrong) = wrong {
-            self.found(entry, FindingCode::BadEvidence, format!("{} {wrong}.", fact.label));
+            self.found(entry, FindingCode::BadEvidence, wrong);
             fact.evidence = None;
             fact.source = SourceKind::Imported;
             fact.needs_review = true;
         }
         if fact.run.is_some_and(|run| !self.index.runs.contains(&run)) {
-            self.found(entry, FindingCode::DeadLink, format!("{} is of a run that is not there.", fact.label));
+            self.found(entry, FindingCode::DeadLink, message!("{} is of a run that is not there.", fact.label));
             fact.run = None;
         }
         Ok(())
@@ -90,15 +92,27 @@ impl ImportReader<'_> {
     /// Checks that a fact replaces or contradicts only earlier ones: so none rests on itself, however far round.
     fn check_chain(&mut self, entry: &ListEntry<'_>, fact: &mut FactRecord<'_>, ordinal: u32) {
         let label = fact.label;
-        for (link, verb) in [(&mut fact.supersedes, "supersedes"), (&mut fact.conflicts_with, "contradicts")] {
+        for (link, is_newer) in [(&mut fact.supersedes, true), (&mut fact.conflicts_with, false)] {
             let Some(uuid) = *link else { continue };
             match self.index.facts.get(&uuid) {
                 Some(other) if *other < ordinal => continue,
                 Some(other) => {
-                    let itself = if *other == ordinal { "itself" } else { "a fact that came after it" };
-                    self.found(entry, FindingCode::Cycle, format!("{label} {verb} {itself}."));
+                    let what = match (is_newer, *other == ordinal) {
+                        (true, true) => message!("{} supersedes itself.", label),
+                        (true, false) => message!("{} supersedes a fact that came after it.", label),
+                        (false, true) => message!("{} contradicts itself.", label),
+                        (false, false) => message!("{} contradicts a fact that came after it.", label),
+                    };
+                    self.found(entry, FindingCode::Cycle, what);
                 }
-                None => self.found(entry, FindingCode::DeadLink, format!("{label} {verb} a fact that is not there.")),
+                None if is_newer => {
+                    let what = message!("{} supersedes a fact that is not there.", label);
+                    self.found(entry, FindingCode::DeadLink, what);
+                }
+                None => {
+                    let what = message!("{} contradicts a fact that is not there.", label);
+                    self.found(entry, FindingCode::DeadLink, what);
+                }
             }
             *link = None;
         }
@@ -108,7 +122,7 @@ impl ImportReader<'_> {
         let Some(key) = fact.key.as_deref().filter(|key| *key != NOTE_KEY) else { return };
         let held = (key.to_owned(), fact.item.to_string(), fact.condition.to_string());
         if fact.status == Status::Accepted && !seen.accepted.insert(held) {
-            let what = format!("{} is the second accepted value of the key “{key}”.", fact.label);
+            let what = message!("{} is the second accepted value of the key “{}”.", fact.label, key);
             self.found(entry, FindingCode::Rivals, what);
             fact.status = Status::Conflict;
         }
@@ -118,15 +132,15 @@ impl ImportReader<'_> {
         self.own("reaffirmations", &mut |walk, entry| {
             let Some(mut again) = walk.record::<ReaffirmationRecord<'_>>(entry) else { return Ok(()) };
             if !walk.index.facts.contains_key(&again.fact) {
-                walk.found(entry, FindingCode::DeadLink, "This says a fact again that is not there.");
+                walk.found(entry, FindingCode::DeadLink, message!("This says a fact again that is not there."));
                 return Ok(());
             }
             if !seen.bundles.get(walk, again.evidence.bundle)?.is_some_and(|bundle| bundle.says(&again.evidence)) {
-                walk.found(entry, FindingCode::BadEvidence, "The quote does not stand in its bundle.");
+                walk.found(entry, FindingCode::BadEvidence, message!("The quote does not stand in its bundle."));
                 return Ok(());
             }
             if again.run.is_some_and(|run| !walk.index.runs.contains(&run)) {
-                walk.found(entry, FindingCode::DeadLink, "This is of a run that is not there.");
+                walk.found(entry, FindingCode::DeadLink, message!("This is of a run that is not there."));
                 again.run = None;
             }
             Ok(walk.sink.reaffirmation(&again)?)
@@ -146,7 +160,7 @@ impl ImportReader<'_> {
                     walk.known_fact(&element, label, &recorded, &read)?;
                 }
                 None if walk.is_recorded(label) => {
-                    let what = format!("{label} stands in the column, and not so in the ledger.");
+                    let what = message!("{} stands in the column, and not so in the ledger.", label);
                     walk.findings.add(FileFinding::new(FindingCode::Differs, what, element.location()));
                 }
                 None => walk.new_fact(&element, label, walk.rank(entry, label.kind), &read)?,
@@ -169,18 +183,18 @@ impl ImportReader<'_> {
         let is_told = recorded.says(&read.text);
         let words = if is_told { None } else { checked_text(&read.text, EntityKind::Fact).ok() };
         if let Some(words) = words.filter(|words| !recorded.says(words)) {
-            let what = format!("{label} has other words than the ledger.");
+            let what = message!("{} has other words than the ledger.", label);
             self.findings.add(FileFinding::new(FindingCode::EditedText, what, element.location_of("text")));
             if self.findings.takes_first(FindingCode::EditedText) {
                 self.sink.edited(label, recorded, &words)?;
             }
         } else if !is_told {
-            let what = format!("{label} is not what the ledger says it is.");
+            let what = message!("{} is not what the ledger says it is.", label);
             self.findings.add(FileFinding::new(FindingCode::Differs, what, element.location()));
             return Ok(());
         }
         if !recorded.has_status(read.status.as_deref().unwrap_or_default()) {
-            let what = format!("{label} is not what the ledger says it is.");
+            let what = message!("{} is not what the ledger says it is.", label);
             self.findings.add(FileFinding::new(FindingCode::Differs, what, element.location()));
         }
         Ok(())
@@ -196,7 +210,7 @@ impl ImportReader<'_> {
         if let Some(no) = missing {
             let list = column(EntityKind::Fact).list;
             let location = self.part.mark.location(format!("{}/{list}", self.part.pointer));
-            let what = format!("F-{no} stands in the ledger, and not in the column.");
+            let what = message!("F-{} stands in the ledger, and not in the column.", no);
             self.findings.add(FileFinding::new(FindingCode::Differs, what, location));
         }
     }

@@ -1,5 +1,6 @@
 //! The Inputs of a file: their records and texts checked, joined with their column, and cut anew where another wrote them.
 
+use factly_core::message;
 use std::borrow::Cow;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
@@ -31,7 +32,7 @@ impl ImportReader<'_> {
                 walk.check_text(entry, &input);
                 walk.sink.input(&input, Provenance::ByRecord)?;
             } else if !walk.index.input_entries.contains_key(&input.label) {
-                walk.found(entry, FindingCode::NoText, format!("The text of {} stands nowhere.", input.label));
+                walk.found(entry, FindingCode::NoText, message!("The text of {} stands nowhere.", input.label));
             }
             Ok(())
         })
@@ -39,15 +40,15 @@ impl ImportReader<'_> {
 
     fn check_input(&mut self, entry: &ListEntry<'_>, input: &mut InputRecord<'_>) {
         if input.label.kind != EntityKind::Input || input.version == 0 {
-            self.found(entry, FindingCode::WrongType, "This is the label or the version of no Input.");
+            self.found(entry, FindingCode::WrongType, message!("This is the label or the version of no Input."));
         }
         if !["paste", "file", "stdin", "sample", "imported"].contains(&input.origin.as_ref()) {
-            self.found(entry, FindingCode::WrongType, format!("No Input comes from “{}”.", input.origin));
+            self.found(entry, FindingCode::WrongType, message!("No Input comes from “{}”.", input.origin));
         }
         self.check_standing(entry, EntityKind::Input, &mut input.state, &mut input.mark);
         self.time(entry, &mut input.added_at);
         if let Some((code, what)) = input.document.and_then(fault_of) {
-            self.found(entry, code, format!("{}: {what}", input.label));
+            self.found(entry, code, message!("{}: {}", input.label, what));
         }
     }
 
@@ -59,7 +60,7 @@ impl ImportReader<'_> {
         mark: &mut Cow<'e, str>,
     ) {
         if !["draft", "validated"].contains(&state.as_ref()) || !may_be_marked(kind, mark) {
-            self.found(entry, FindingCode::UnknownStatus, "No entity of this kind has this state or mark.");
+            self.found(entry, FindingCode::UnknownStatus, message!("No entity of this kind has this state or mark."));
             (*state, *mark) = (Cow::Borrowed("draft"), Cow::Borrowed(""));
         }
     }
@@ -70,13 +71,13 @@ impl ImportReader<'_> {
             self.found(
                 entry,
                 FindingCode::BadHash,
-                format!("The text of {} is not the one that was hashed.", input.label),
+                message!("The text of {} is not the one that was hashed.", input.label),
             );
         } else if memchr::memchr2(b'\r', 0, text.as_bytes()).is_some() {
             self.found(
                 entry,
                 FindingCode::BadHash,
-                "The text holds what no text here does: a NUL or a carriage return.",
+                message!("The text holds what no text here does: a NUL or a carriage return."),
             );
         }
     }
@@ -90,7 +91,7 @@ impl ImportReader<'_> {
             match walk.index.records.get(&label).copied() {
                 Some(record) => walk.joined_input(entry, &element, record, &read)?,
                 None if walk.index.recorded.contains(&label) => {
-                    let what = format!("{label} stands in the column, and is put aside.");
+                    let what = message!("{} stands in the column, and is put aside.", label);
                     walk.findings.add(FileFinding::new(FindingCode::Differs, what, element.location()));
                 }
                 None => walk.new_input(&element, label, walk.rank(entry, label.kind), &read)?,
@@ -130,7 +131,7 @@ impl ImportReader<'_> {
     /// The column and the record say the same of where an entity stands.
     pub(super) fn agrees(&mut self, element: &JsonElement<'_>, shown: Option<&str>, recorded: &str) {
         if shown.is_some_and(|shown| shown != recorded) {
-            let what = format!("The status is not the one that was recorded: “{recorded}”.");
+            let what = message!("The status is not the one that was recorded: “{}”.", recorded);
             self.findings.add(FileFinding::new(FindingCode::Differs, what, element.location_of("status")));
         }
     }
@@ -145,7 +146,7 @@ impl ImportReader<'_> {
     ) -> Result<(), Halt> {
         let text = normalize(read.text.as_deref().unwrap_or_default()).text;
         if text.len() > MAX_INPUT_BYTES {
-            let what = "The text is larger than 256 MB.";
+            let what = message!("The text is larger than 256 MB.");
             self.findings.add(FileFinding::new(FindingCode::TooLarge, what, element.location_of("text")));
             return Ok(());
         }

@@ -1,5 +1,5 @@
 import { FactMark } from "../../../components/FactMark";
-import { useStatement } from "../../../components/statement";
+import { withItemNames } from "../../../components/mentions/names";
 import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import type { FactThen } from "../../../ipc/bindings";
@@ -16,7 +16,6 @@ interface PastRowProps {
 export function PastRow({ row: { fact, now, changed }, selected, onSelect }: PastRowProps) {
 	const t = useWords();
 	const label = usePackWords("label");
-	const statement = useStatement();
 	return (
 		<button
 			type="button"
@@ -36,7 +35,7 @@ export function PastRow({ row: { fact, now, changed }, selected, onSelect }: Pas
 				/>
 			</span>
 			<span className={styles.key}>{label(fact.keyLabel)}</span>
-			<span className={styles.text}>{statement({ ...fact, text: statementWithCondition(fact) })}</span>
+			<span className={styles.text}>{withItemNames(statementWithCondition(fact))}</span>
 			<span className={styles.now}>
 				{changed && (now === null ? t("past.goneNow") : t("past.now", { status: t(`facts.status.${now}`) }))}
 			</span>

@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { IconButton } from "../../../components/IconButton";
+import { withItemNames } from "../../../components/mentions/names";
 import { Section } from "../../../components/Section";
-import { useStatement } from "../../../components/statement";
 import { number } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import type { EntityDetail, LinkEnd } from "../../../ipc/bindings";
@@ -55,7 +55,6 @@ interface EndsProps {
 
 function Ends({ ends, total, onRemove }: EndsProps) {
 	const t = useWords();
-	const statement = useStatement();
 	const origin = useSelection((selection) => selection.origin);
 	const [most, setMost] = useState(AT_FIRST);
 	const more = Math.min(MORE, ends.length - most);
@@ -67,7 +66,7 @@ function Ends({ ends, total, onRemove }: EndsProps) {
 					<button type="button" className={styles.go} onClick={() => selectLinked(end.label, origin)}>
 						<b>{end.label}</b>
 						<StatusMark label={end.label} status={end.status} compact />
-						<span className={styles.text}>{statement(end)}</span>
+						<span className={styles.text}>{withItemNames(end.text)}</span>
 					</button>
 					{end.evidence ? (
 						<span className={styles.evidence}>{t("inspector.evidence")}</span>

@@ -1,4 +1,4 @@
-import { statement } from "../../../components/statement";
+import { withItemNames } from "../../../components/mentions/names";
 import { number } from "../../../i18n/format";
 import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
@@ -111,7 +111,7 @@ function fill(element: CardElement, card: Card): void {
 	write(element.label, card.label);
 	write(element.links, meta(card));
 	if (element.links.parentElement) element.links.parentElement.title = linksOf(card, language).join(", ");
-	const text = statement(card);
+	const text = withItemNames(card.text);
 	write(element.text, element.isWhole ? text : text.slice(0, MOST_SEEN));
 	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
@@ -171,5 +171,5 @@ function nameOf(card: Card, status: string, language: string): string {
 		...linksOf(card, language),
 		card.orphan ? say(language, "pipeline.orphan").toLocaleLowerCase() : "",
 	];
-	return `${parts.filter(Boolean).join(", ")}: ${statement(card)}`;
+	return `${parts.filter(Boolean).join(", ")}: ${withItemNames(card.text)}`;
 }
