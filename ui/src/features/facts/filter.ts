@@ -3,7 +3,7 @@ import type { FactFilter, FactStatus } from "../../ipc/bindings";
 
 /** The filter of the Facts view. Kept while the window is open, so that going away and back does not lose it. */
 
-/** One choice of the bar: a status, or the facts that wait for a second look whatever their status. */
+/** One choice of the bar: a status, or the accepted facts that wait for a second look. */
 export type StatusFilter = "all" | FactStatus | "needsReview";
 
 interface Filters {
@@ -25,7 +25,8 @@ export const useFilters = create<Filters>()((set) => ({
 export function asFactFilter({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): FactFilter {
 	const words = text.trim();
 	return {
-		statuses: shown === "all" || shown === "needsReview" ? null : [shown],
+		// What is new or contradicts is to be reviewed too, and has a choice of its own.
+		statuses: shown === "all" ? null : shown === "needsReview" ? ["accepted"] : [shown],
 		needsReview: shown === "needsReview" ? true : null,
 		inputId: inputId === "" ? null : inputId,
 		text: words === "" ? null : words,
