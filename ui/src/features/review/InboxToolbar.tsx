@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { Button } from "../../components/Button";
 import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
@@ -20,13 +21,18 @@ interface InboxToolbarProps {
 	by: GroupedBy;
 	/** Those that something that waits is worth a look for. */
 	reasons: readonly SalienceReason[];
-	/** Decisions have changed the order. */
-	isLearned: boolean;
+	ordering: {
+		/** Decisions tell of what else waits. */
+		isLearned: boolean;
+		/** The order could be another by now. */
+		isOutdated: boolean;
+		renew: () => void;
+	};
 	searchRef: Ref<HTMLInputElement>;
 }
 
 /** Selects the listed facts, their order, and the property that the rest is folded by. */
-export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: InboxToolbarProps) {
+export function InboxToolbar({ inputs, by, reasons, ordering, searchRef }: InboxToolbarProps) {
 	const t = useWords();
 	const reasonWords = useReasonWords();
 	const { text, shown, inputId, reason, order, change } = useListing();
@@ -79,9 +85,14 @@ export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: Inbo
 				value={order}
 				onChange={(next) => change({ order: next })}
 				options={orders
-					.filter((one) => one !== "found" || isLearned)
+					.filter((one) => one !== "found" || ordering.isLearned)
 					.map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
 			/>
+			{order === "score" && (
+				<Button kind="quiet" disabled={!ordering.isOutdated} title={t("inbox.newOrderTitle")} onClick={ordering.renew}>
+					{t("inbox.newOrder")}
+				</Button>
+			)}
 		</div>
 	);
 }

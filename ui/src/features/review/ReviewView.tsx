@@ -118,7 +118,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	if (waiting === null) {
 		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <LoadingMark />;
 	}
-	const last = <LastStep undo={detail.undo} made={made} />;
+	const last = <LastStep undo={detail.undo} made={made} isDeciding={all.isDeciding} />;
 	if (lines.length === 0 && !isFiltered(listing)) {
 		return (
 			<>
@@ -135,7 +135,7 @@ export default function ReviewView({ detail }: ViewProps) {
 				inputs={detail.inputs}
 				by={inbox.by}
 				reasons={all.reasons}
-				isLearned={all.isLearned}
+				ordering={all.order}
 				searchRef={search}
 			/>
 			<div className={styles.inbox} onPointerMove={look}>

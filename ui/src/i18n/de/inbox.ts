@@ -18,6 +18,9 @@ export default {
 	"inbox.by.input": "Nach Input",
 	"inbox.by.none": "Nicht gefaltet",
 	"inbox.order": "Reihenfolge",
+	"inbox.newOrder": "Neu ordnen",
+	"inbox.newOrderTitle":
+		"Die Reihenfolge bleibt, während Sie entscheiden. Hiermit steht, was wartet, so, wie Ihre Entscheidungen es inzwischen nahelegen.",
 	"inbox.order.score": "Beste zuerst",
 	"inbox.order.found": "Beste zuerst, ohne Ihre Entscheidungen",
 	"inbox.order.place": "Wie gekommen",
@@ -65,6 +68,7 @@ export default {
 	"inbox.acceptGroup": "Angehaktes oder die Gruppe annehmen",
 	"inbox.rejectGroup": "Angehaktes oder die Gruppe ablehnen",
 	"inbox.last": "Letzter Schritt: {{step}}",
+	"inbox.saving": "Die Entscheidung wird gespeichert",
 	"inbox.notHere": "Der letzte Schritt geschah nicht hier: {{step}}. Sein Knopf macht ihn rückgängig.",
 	"inbox.undo": "Letzte Entscheidung rückgängig machen",
 	"inbox.movedOnTo": "Die Liste ist zu {{label}} weitergegangen. Noch einmal drücken, um darüber zu entscheiden.",

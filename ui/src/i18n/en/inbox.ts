@@ -15,6 +15,9 @@ export default {
 	"inbox.by.input": "By Input",
 	"inbox.by.none": "Not folded",
 	"inbox.order": "Order",
+	"inbox.newOrder": "New order",
+	"inbox.newOrderTitle":
+		"The order stays while you decide. This puts what waits in the order that your decisions suggest by now.",
 	"inbox.order.score": "Best first",
 	"inbox.order.found": "Best first, without what you decided",
 	"inbox.order.place": "As they came",
@@ -62,6 +65,7 @@ export default {
 	"inbox.acceptGroup": "Accept what is ticked, or the group",
 	"inbox.rejectGroup": "Reject what is ticked, or the group",
 	"inbox.last": "Last step: {{step}}",
+	"inbox.saving": "Saving the decision",
 	"inbox.notHere": "The last step was not made here: {{step}}. Its button undoes it.",
 	"inbox.undo": "Undo the last decision",
 	"inbox.movedOnTo": "The list has moved on to {{label}}. Press again to decide it.",
