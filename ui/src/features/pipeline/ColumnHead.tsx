@@ -100,6 +100,7 @@ function Undecided({ kind, state }: { kind: Kind; state: ColumnSummary | undefin
 			type="button"
 			className={styles.undecided}
 			aria-expanded={shows}
+			title={t("pipeline.undecidedTitle")}
 			onClick={() => change(kind, { undecided: !shows })}
 		>
 			{shows ? t("pipeline.hideUndecided") : t("pipeline.showUndecided", { count, shown: number(count) })}

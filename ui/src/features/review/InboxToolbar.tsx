@@ -2,16 +2,16 @@ import type { Ref } from "react";
 import { Button } from "../../components/Button";
 import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary, SalienceReason } from "../../ipc/bindings";
-import type { KindFilter } from "./filter";
+import { type KindFilter, kinds } from "./filter";
 import styles from "./InboxToolbar.module.css";
 import { useListing } from "./listing";
 import type { GroupedBy } from "./queue";
 import type { Order } from "./ranking";
 import { useReasonWords } from "./useReasonWords";
 
-const kinds: readonly KindFilter[] = ["all", "new", "conflict", "recheck", "suggestion"];
 const orders: readonly Order[] = ["score", "found", "place", "newest"];
 const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", "none"];
 
@@ -28,11 +28,12 @@ interface InboxToolbarProps {
 		isOutdated: boolean;
 		renew: () => void;
 	};
+	kindCounts: Record<KindFilter, number> | null;
 	searchRef: Ref<HTMLInputElement>;
 }
 
 /** Selects the listed facts, their order, and the property that the rest is folded by. */
-export function InboxToolbar({ inputs, by, reasons, ordering, searchRef }: InboxToolbarProps) {
+export function InboxToolbar({ inputs, by, reasons, ordering, kindCounts, searchRef }: InboxToolbarProps) {
 	const t = useWords();
 	const reasonWords = useReasonWords();
 	const { text, shown, inputId, reason, order, change } = useListing();
@@ -50,7 +51,12 @@ export function InboxToolbar({ inputs, by, reasons, ordering, searchRef }: Inbox
 				name={t("inbox.kind")}
 				value={shown}
 				onChange={(next) => change({ shown: next })}
-				options={kinds.map((kind) => ({ value: kind, words: t(`inbox.kind.${kind}`) }))}
+				options={kinds.map((kind) => ({
+					value: kind,
+					words: kindCounts
+						? t("inbox.kindCount", { kind: t(`inbox.kind.${kind}`), count: number(kindCounts[kind]) })
+						: t(`inbox.kind.${kind}`),
+				}))}
 			/>
 			{inputs.length > 1 && (
 				<Select

@@ -131,13 +131,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	const many = (choice: "accept" | "reject") => rows.filter((row) => allows(choice, row)).length;
 	return (
 		<>
-			<InboxToolbar
-				inputs={detail.inputs}
-				by={inbox.by}
-				reasons={all.reasons}
-				ordering={all.order}
-				searchRef={search}
-			/>
+			<InboxToolbar inputs={detail.inputs} {...all.toolbar} searchRef={search} />
 			<div className={styles.inbox} onPointerMove={look}>
 				<div className={styles.both}>
 					<div className={styles.list}>

@@ -8,6 +8,7 @@ import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, sendDecision } from "./decide";
+import { countKinds } from "./filter";
 import { isFiltered, showWanted, trackStep, useListing } from "./listing";
 import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } from "./listPosition";
 import { arrangeInbox, type GroupedBy, rowsOf } from "./queue";
@@ -168,16 +169,22 @@ export function useInbox(discovery: string) {
 		matching: isFiltered(narrowing) ? rowsOf(inbox.facts).length : null,
 		/** About how many of these will be kept; null where too little was decided to tell. */
 		expected: expectedAccepted(rowsOf(inbox.facts)),
-		order: {
-			/** Decisions tell of what else waits. */
-			isLearned: expectedAccepted(open) !== null,
-			isOutdated: data?.isOutdated ?? false,
-			renew: () => void takeNewOrder(client, discovery),
+		toolbar: {
+			/** The property that the rest is folded by. */
+			by: inbox.by,
+			/** The reasons of the waiting facts' ranking. */
+			reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
+			/** Null until all is read. */
+			kindCounts: isRead ? countKinds(open, leads) : null,
+			ordering: {
+				/** Decisions tell of what else waits. */
+				isLearned: expectedAccepted(open) !== null,
+				isOutdated: data?.isOutdated ?? false,
+				renew: () => void takeNewOrder(client, discovery),
+			},
 		},
 		/** The host is doing what was decided. */
 		isDeciding: pending.size > 0,
-		/** The reasons of the waiting facts' ranking. */
-		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),
 		hasMoved,
 		/** Marks the line that is looked at as the one that the next key is for. */

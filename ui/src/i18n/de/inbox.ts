@@ -6,6 +6,7 @@ export default {
 	"inbox.list": "Eingang",
 	"inbox.search": "Eingang durchsuchen",
 	"inbox.kind": "Art",
+	"inbox.kindCount": "{{kind}} ({{count}})",
 	"inbox.kind.all": "Alle Arten",
 	"inbox.kind.new": "Neu",
 	"inbox.kind.conflict": "Konflikt",

@@ -54,6 +54,8 @@ export default {
 	"pipeline.shownOf": "{{shown}} von {{total}}",
 	"pipeline.showUndecided_one": "{{shown}} neuen zeigen",
 	"pipeline.showUndecided_other": "{{shown}} neue zeigen",
+	"pipeline.undecidedTitle":
+		"Der Eingang zählt sie zusammen mit Konflikten und erneut zu prüfenden Fakten, die auf der Karte stehen.",
 	"pipeline.hideUndecided": "Neue ausblenden",
 	"pipeline.noneKept": "Noch ist kein Fakt angenommen. Im Eingang stehen die, die auf Ihre Entscheidung warten.",
 	"pipeline.traced_one": "Spur: {{shown}}",

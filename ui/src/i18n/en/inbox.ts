@@ -3,6 +3,7 @@ export default {
 	"inbox.list": "Inbox",
 	"inbox.search": "Search the inbox",
 	"inbox.kind": "Kind",
+	"inbox.kindCount": "{{kind}} ({{count}})",
 	"inbox.kind.all": "All kinds",
 	"inbox.kind.new": "New",
 	"inbox.kind.conflict": "Conflict",

@@ -51,6 +51,8 @@ export default {
 	"pipeline.shownOf": "{{shown}} of {{total}}",
 	"pipeline.showUndecided_one": "Show {{shown}} new",
 	"pipeline.showUndecided_other": "Show {{shown}} new",
+	"pipeline.undecidedTitle":
+		"The inbox counts these together with conflicts and facts to recheck, which are on the map.",
 	"pipeline.hideUndecided": "Hide the new ones",
 	"pipeline.noneKept": "No fact is accepted yet. The inbox has those that wait for your decision.",
 	"pipeline.traced_one": "{{shown}} traced",

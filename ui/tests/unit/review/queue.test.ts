@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Lead } from "../../../src/features/review/filter";
+import { countKinds, type Lead } from "../../../src/features/review/filter";
 import {
 	batchTargets,
 	indexOfPosition,
@@ -85,6 +85,12 @@ describe("the list", () => {
 		const rows = [row(4, { score: 46, learned: 90 }), row(1, { score: 49 }), row(2, { score: 48 })];
 		expect(listed(rows)).toEqual(["F-4", "F-1", "F-2"]);
 		expect(listed(rows, { order: "found" })).toEqual(["F-1", "F-2", "F-4"]);
+	});
+
+	test("counts what waits of each kind as its filter shows it", () => {
+		const rows = [row(1), row(2), conflict(3, "height"), row(4, { status: "accepted" })];
+		const counts = countKinds(rows, []);
+		expect(counts).toEqual({ all: 4, new: 2, conflict: 1, recheck: 1, suggestion: 0 });
 	});
 
 	test("tells how many are likely to be kept, once decisions tell", () => {
