@@ -1,5 +1,5 @@
 //! Background work of an open library: looking for other processes' writes, for damage, taking the daily copy, and
-//! having vectors made of passages where the analyst set and allowed that.
+//! reading what a search needs, and having vectors made of passages where the analyst set and allowed that.
 //!
 //! Nothing here is waited for. It begins once the window has had time to show itself, and ends when the library is shut.
 
@@ -12,6 +12,7 @@ use crate::error::{AppError, ErrorCode};
 const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
 /// The first seconds belong to the analyst.
 const BEFORE_THE_COPY: Duration = Duration::from_secs(3);
+const BEFORE_THE_INDEX: Duration = Duration::from_secs(4);
 const BEFORE_THE_CHECK: Duration = Duration::from_secs(7);
 /// Interval that sees additions, settings and consents; after a failure the pauses grow.
 const BEFORE_EMBEDDING: Duration = Duration::from_secs(5);
@@ -34,6 +35,10 @@ impl Upkeep {
         });
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
+            move || prepare_search(&library, &ended)
+        });
+        thread::spawn({
+            let (library, ended) = (library.clone(), ended.clone());
             move || copy_and_check(&library, &ended, shut)
         });
         Self(ended)
@@ -52,6 +57,16 @@ fn watch_others(library: &Library, ended: &CancelToken) {
         if let Err(error) = library.notice_others() {
             tracing::debug!(code = ?error.code, "could not look for other processes' writes");
         }
+    }
+}
+
+fn prepare_search(library: &Library, ended: &CancelToken) {
+    thread::sleep(BEFORE_THE_INDEX);
+    while !ended.is_cancelled() {
+        if let Err(error) = library.retrieval().prepare_search(ended) {
+            tracing::debug!(code = ?error.code, "the search was not made ready");
+        }
+        thread::sleep(BETWEEN_GLANCES);
     }
 }
 

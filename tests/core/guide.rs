@@ -43,6 +43,35 @@ fn a_question_is_answered_by_all_that_is_said_up_to_the_next() {
     assert_eq!(words[2].1, "Twenty kilos, if the lime trees flower.");
 }
 
+fn questions(text: &str) -> Vec<&str> {
+    asked_questions(text).into_iter().map(|one| &text[one.question]).collect()
+}
+
+#[test]
+fn a_question_without_its_mark_has_its_verb_before_whoever_does_it() {
+    let talk = "Interviewer: Welcome. How did you begin to keep bees\n\nRosa: My uncle had two hives.\n\n\
+        Interviewer: I understand you, what you're saying is there is a lot of work.\n\nRosa: There is.\n\n\
+        Interviewer: What do you do when a colony is ill?\n\nRosa: I call the vet.\n\n\
+        Interviewer: We'll make sure to send you the book when we're finished.\n\nRosa: I would like to read it.\n";
+    assert_eq!(questions(talk), ["How did you begin to keep bees", "What do you do when a colony is ill?"]);
+}
+
+#[test]
+fn an_answer_begins_behind_the_end_of_a_question_that_ran_over() {
+    let talk = "Interviewer: What are the problems that you have seen with your hives\n\n\
+        Rosa: so far? Well, mites above all.\n\n\
+        Interviewer: What do you do about the mites in your hives?\n\nRosa: we treat them with acid. It works.\n";
+    let answers: Vec<&str> = asked_questions(talk).iter().map(|one| &talk[one.answer[0].clone()]).collect();
+    assert_eq!(answers, ["Well, mites above all.", "we treat them with acid. It works."]);
+}
+
+#[test]
+fn a_book_that_holds_a_talk_is_no_interview() {
+    assert_ne!(asked_questions(&TALK.repeat(2)), []);
+    let chapter = "The hive gives twenty kilos of honey in a year. ".repeat(60);
+    assert_eq!(asked_questions(&format!("{}{chapter}", TALK.repeat(2))), []);
+}
+
 #[test]
 fn a_text_in_which_nobody_asks_has_none() {
     assert_eq!(asked_questions("The hive gives twenty kilos. Is that enough? It is.\n"), []);

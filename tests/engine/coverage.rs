@@ -1,12 +1,15 @@
 //! The outcome of every part of an Input: read and found, read and not found, refused, never read.
 
+use crate::watch::Watch;
 use crate::{answers, library};
 use answers::{BundleFixture, about, op};
 use factly_core::audit::coverage::CoverageClass;
 use factly_core::extraction::offline::SkipKind;
 use factly_engine::audit::{Coverage, ReadState};
+use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::inputs::Parsing;
+use factly_engine::task::NoProgress;
 use library::empty;
 use serde_json::json;
 
@@ -195,13 +198,17 @@ fn a_text_in_several_parts_is_read_by_its_parts() {
 fn the_sum_over_a_discovery_is_that_of_its_inputs() {
     let fixture = about(TEXT);
     fixture.at.add(fixture.discovery, "Die Brücke 👩‍👩‍👧 kostet 1.200 €. Sie ist lang.", Parsing::Now);
-    let all = fixture.at.library.audit().coverage(fixture.discovery).unwrap();
+    let all = fixture.at.library.audit().coverage(fixture.discovery, &NoProgress).unwrap();
     assert_eq!(all.len(), 2);
     for covered in &all {
         let whole = fixture.at.library.audit().coverage_of_input(covered.input.id).unwrap();
         assert_eq!(covered.totals, whole.totals);
         assert!(covered.stretches.is_empty(), "a list of Inputs needs no stretches");
     }
+    let watch = Watch::until(1);
+    let called_off = fixture.at.library.audit().coverage(fixture.discovery, &watch);
+    assert_eq!(called_off.unwrap_err().code, Code::Cancelled);
+    assert_eq!(watch.shown(), [(0, 2)], "whoever waits sees the Inputs go by");
 }
 
 #[test]

@@ -262,11 +262,10 @@ fn words_of_a_pdf_are_found_and_have_their_place_on_its_pages() {
     assert_eq!(pages("of note"), [1]);
     assert_eq!(pages("Miller's Ford"), [2]);
     assert_eq!(pages("built in 1994"), [2, 2], "over two lines");
-    let hits = at.library.retrieval().search_library(&LibraryQuery {
-        typed: "wall".to_owned(),
-        limit: 5,
-        ..LibraryQuery::default()
-    });
+    let hits = at
+        .library
+        .retrieval()
+        .search_library(&LibraryQuery { typed: "wall".to_owned(), limit: 5, ..LibraryQuery::default() }, &NoProgress);
     let inputs = &hits.unwrap()[0];
     let [hit] = &inputs.hits[..] else { panic!("one passage: {inputs:?}") };
     assert_eq!((hit.label.as_str(), inputs.total), ("I-1", 1));

@@ -21,6 +21,7 @@ mod pdf_writer;
 mod raw_connection;
 #[path = "../support/soak.rs"]
 mod soak;
+mod watch;
 #[path = "../support/world.rs"]
 mod world;
 

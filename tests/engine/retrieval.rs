@@ -5,13 +5,15 @@ use factly_core::text::Utf16Span;
 use factly_engine::Library;
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::DuplicatePolicy;
+use factly_engine::error::Code;
 use factly_engine::inputs::{NewInput, Parsing};
 use factly_engine::retrieval::{Group, HitTarget, InputScope, LibraryQuery, SearchResult};
 use factly_engine::store::inputs::InputOrigin;
-use factly_engine::task::NoProgress;
+use factly_engine::task::{CancelToken, NoProgress};
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty};
+use crate::watch::Watch;
 use crate::world;
 
 const WALL: &str = "The flood wall costs 1.9 million euros. It was approved by the council in March.";
@@ -130,7 +132,7 @@ fn whatever_is_typed_is_a_query() {
 /// Searches everything, and returns what each group found as "LABEL: …[marked]…".
 fn everywhere(at: &Fixture, query: &LibraryQuery) -> Vec<String> {
     let mut shown = Vec::new();
-    for found in at.library.retrieval().search_library(query).unwrap() {
+    for found in at.library.retrieval().search_library(query, &NoProgress).unwrap() {
         for hit in found.hits {
             let units: Vec<u16> = hit.excerpt.encode_utf16().collect();
             let words = |mark: &Utf16Span| String::from_utf16_lossy(&units[mark.start as usize..mark.end as usize]);
@@ -180,12 +182,45 @@ fn a_hit_of_an_input_leads_to_its_words() {
     let text = format!("{}\n\nThe 🌊 culvert is old.", "Nothing is said here. ".repeat(80));
     let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: text.clone() };
     at.library.inputs().add_input(discovery, input, Parsing::Later, &NoProgress).unwrap();
-    let found = at.library.retrieval().search_library(&typed("culvert")).unwrap();
+    let found = at.library.retrieval().search_library(&typed("culvert"), &NoProgress).unwrap();
     let HitTarget::Input { input, block, words } = &found[0].hits[0].target else { panic!("an Input was found") };
     let units: Vec<u16> = text.encode_utf16().collect();
     assert_eq!(String::from_utf16_lossy(&units[words.start as usize..words.end as usize]), "culvert");
     let shown = at.library.sources().source_blocks(*input, *block..*block + 1).unwrap();
     assert!(shown[0].text.contains("culvert"), "the block has the words");
+}
+
+#[test]
+fn a_first_search_shows_what_it_reads_and_goes_on_where_it_was_called_off() {
+    let searched = searched();
+    let library = &searched.at.library;
+    let watch = Watch::until(1);
+    let called_off = library.retrieval().search_library(&typed("wall"), &watch);
+    assert_eq!(called_off.unwrap_err().code, Code::Cancelled);
+    assert_eq!(watch.shown(), [(0, 2)]);
+    let watch = Watch::all();
+    let found = library.retrieval().search_library(&typed("gate"), &watch).unwrap();
+    assert_eq!(found[0].total, 1);
+    assert_eq!(watch.shown().first(), Some(&(1, 2)), "the first Input was read before");
+}
+
+#[test]
+fn what_was_made_ready_for_the_search_is_not_read_while_somebody_waits() {
+    let searched = searched();
+    let library = &searched.at.library;
+    let ready = || library.retrieval().prepare_search(&CancelToken::default()).unwrap();
+    let read_at_search = || {
+        let watch = Watch::all();
+        library.retrieval().search_library(&typed("wall"), &watch).unwrap();
+        watch.shown().len()
+    };
+    assert!(!ready(), "what has just changed may change on");
+    assert!(ready());
+    assert_eq!(read_at_search(), 0);
+    searched.add("Bridge", "The bridge has a wall.");
+    assert!(!ready());
+    assert!(ready());
+    assert_eq!(read_at_search(), 0, "an Input that came is in it too");
 }
 
 #[test]
@@ -251,7 +286,8 @@ fn a_passage_knows_where_its_document_has_it() {
 fn words_that_say_nothing_are_no_marks_in_another_language() {
     let searched = searched();
     searched.add("Mauer", "Die Mauer der Stadt ist hoch. Die Band heißt „The Wall“ und spielt in der Halle.");
-    let found = searched.at.library.retrieval().search_library(&typed("What does the wall cost? ")).unwrap();
+    let query = typed("What does the wall cost? ");
+    let found = searched.at.library.retrieval().search_library(&query, &NoProgress).unwrap();
     let marked = |hit: &factly_engine::retrieval::LibraryHit| {
         let units: Vec<u16> = hit.excerpt.encode_utf16().collect();
         let words = |mark: &Utf16Span| String::from_utf16_lossy(&units[mark.start as usize..mark.end as usize]);

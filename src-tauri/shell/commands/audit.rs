@@ -37,8 +37,15 @@ pub fn bundle_retry(
 
 #[tauri::command]
 #[specta::specta]
-pub fn coverage(handle: Handle<'_>, discovery: Uuid) -> AppResult<Vec<Coverage>> {
-    let all = handle.call("say what was read", move |library| library.audit().coverage(discovery))?;
+pub fn coverage(
+    handle: Handle<'_>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    task: String,
+    progress: Channel<IngestEvent>,
+) -> AppResult<Vec<Coverage>> {
+    let watched = tasks.begin(task, progress);
+    let all = handle.call("say what was read", move |library| library.audit().coverage(discovery, &watched))?;
     Ok(all.into_iter().map(Into::into).collect())
 }
 

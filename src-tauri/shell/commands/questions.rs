@@ -1,15 +1,18 @@
 //! Structured questions: what is asked, answering a round, and what a model would ask.
 
-use factly_engine::questions::AnswerRound;
-use tauri::State;
+use factly_engine::{Library, questions::AnswerRound};
+use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use crate::{
     commands::Handle,
     error::AppResult,
     tasks::Tasks,
-    wire::done::Done,
-    wire::questions::{AnswerContent, AnswerGiven, Guide, QuestionSheet, QuestionsProposed, RoundDone, named},
+    wire::{
+        done::Done,
+        inputs::IngestEvent,
+        questions::{AnswerContent, AnswerGiven, Guide, QuestionSheet, QuestionsProposed, RoundDone, named},
+    },
 };
 
 /// Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage.
@@ -22,8 +25,16 @@ pub fn question_sheet(handle: Handle<'_>, discovery: Uuid, items: Vec<String>) -
 /// Reads the questions that several interviews ask alike, with what was answered to each.
 #[tauri::command]
 #[specta::specta]
-pub fn interview_guide(handle: Handle<'_>, discovery: Uuid) -> AppResult<Guide> {
-    Ok(handle.call("find the questions of the interviews", move |library| library.questions().guide(discovery))?.into())
+pub fn interview_guide(
+    handle: Handle<'_>,
+    tasks: State<'_, Tasks>,
+    discovery: Uuid,
+    task: String,
+    progress: Channel<IngestEvent>,
+) -> AppResult<Guide> {
+    let watched = tasks.begin(task, progress);
+    let find = move |library: &Library| library.questions().guide(discovery, &watched);
+    Ok(handle.call("find the questions of the interviews", find)?.into())
 }
 
 /// Keeps what is written so far: for a question, or freely where there is none.

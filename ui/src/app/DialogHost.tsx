@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { DuplicateHoldsDialog } from "../features/facts/DuplicateHoldsDialog";
+import { ManyFactsDialog } from "../features/facts/ManyFactsDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { useNewCard } from "../shared/cards/newCard";
 import { usePackCheck } from "../shared/discoveries/pack";
@@ -57,6 +58,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	return (
 		<Suspense>
 			<DuplicateHoldsDialog />
+			<ManyFactsDialog />
 			{open === "palette" && <Palette onClose={close} />}
 			{open === "search" && <SearchDialog onClose={close} openConversation={chooseConversation} />}
 			{open === "keys" && <KeySheet onClose={close} />}

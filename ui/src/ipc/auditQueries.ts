@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { commands, type FactFilter, type PointInTime, type Which } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
+import { watched } from "./watched";
 
 /** Queries of the audit: coverage, the past, saved views. */
 
@@ -10,7 +11,7 @@ const FACTS_PER_PAGE = 500;
 export const coverageQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.coverage, discovery],
-		queryFn: () => call(commands.coverage(discovery)),
+		queryFn: (context) => watched(context, (task, progress) => call(commands.coverage(discovery, task, progress))),
 	});
 
 export const inputCoverageQuery = (input: string) =>

@@ -35,7 +35,8 @@ export const commands = {
 	inputDelete: (input: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("input_delete", { input })),
 	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
 	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
-	librarySearch: (query: LibraryQuery) => typedError<GroupHits[], AppError>(__TAURI_INVOKE("library_search", { query })),
+	/**  Searches the library; what is read before the first search is shown. */
+	librarySearch: (query: LibraryQuery, task: string, progress: Channel<IngestEvent>) => typedError<GroupHits[], AppError>(__TAURI_INVOKE("library_search", { query, task, progress })),
 	embeddingStatus: (discovery: string) => typedError<EmbeddingStatus, AppError>(__TAURI_INVOKE("embedding_status", { discovery })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
@@ -318,7 +319,7 @@ export const commands = {
 	/**  Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage. */
 	questionSheet: (discovery: string, items: string[]) => typedError<QuestionSheet, AppError>(__TAURI_INVOKE("question_sheet", { discovery, items })),
 	/**  Reads the questions that several interviews ask alike, with what was answered to each. */
-	interviewGuide: (discovery: string) => typedError<Guide, AppError>(__TAURI_INVOKE("interview_guide", { discovery })),
+	interviewGuide: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<Guide, AppError>(__TAURI_INVOKE("interview_guide", { discovery, task, progress })),
 	/**  Keeps what is written so far: for a question, or freely where there is none. */
 	questionKeep: (discovery: string, question: string | null, answer: AnswerContent) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, answer })),
 	/**  Takes a round. `task` names the call, so that a model that reads it can be stopped. */
@@ -336,7 +337,7 @@ export const commands = {
 	runsRetry: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("runs_retry", { discovery, task, progress })),
 	/**  Reads one bundle again whose run failed, or that was never read. */
 	bundleRetry: (bundle: string, task: string, progress: Channel<IngestEvent>) => typedError<AddReport, AppError>(__TAURI_INVOKE("bundle_retry", { bundle, task, progress })),
-	coverage: (discovery: string) => typedError<Coverage[], AppError>(__TAURI_INVOKE("coverage", { discovery })),
+	coverage: (discovery: string, task: string, progress: Channel<IngestEvent>) => typedError<Coverage[], AppError>(__TAURI_INVOKE("coverage", { discovery, task, progress })),
 	coverageOfInput: (input: string) => typedError<Coverage, AppError>(__TAURI_INVOKE("coverage_of_input", { input })),
 	/**  The step that a point in time comes to. */
 	moment: (discovery: string, point: PointInTime) => typedError<Moment, AppError>(__TAURI_INVOKE("moment", { discovery, point })),

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { commands } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
+import { watched } from "./watched";
 
 /** Query for the questions about some items ("i1"), or about the whole project where there are none. */
 export const sheetQuery = (discovery: string, items: readonly string[]) =>
@@ -15,5 +16,6 @@ export const sheetQuery = (discovery: string, items: readonly string[]) =>
 export const guideQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.source, discovery, "guide"],
-		queryFn: () => call(commands.interviewGuide(discovery)),
+		queryFn: (context) =>
+			watched(context, (task, progress) => call(commands.interviewGuide(discovery, task, progress))),
 	});

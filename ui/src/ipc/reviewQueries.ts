@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { commands, type WaitingId, type WaitingRow } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
@@ -14,10 +14,12 @@ export const waitingQuery = (discovery: string) => {
 	const queryKey = [...roots.review, discovery, "lines"] as const;
 	return queryOptions({
 		queryKey,
+		// The order holds while the window is open.
+		gcTime: Number.POSITIVE_INFINITY,
 		queryFn: async ({ client }): Promise<WaitingList> => {
 			const before = client.getQueryData<WaitingList>(queryKey);
 			const lines = new Map<string, WaitingFact>(before?.rows.map((row) => [row.id, row]));
-			const { ids, order } = steadyOrder(before?.ids ?? [], await call(commands.waitingOrder(discovery)));
+			const { order, ...steady } = steadyOrder(before ?? null, await call(commands.waitingOrder(discovery)));
 			const missing = order.filter(({ id, stamp }) => lines.get(id)?.stamp !== stamp).map(({ id }) => id);
 			const ranked = ({ id, learned, isUnlikely }: WaitingId): WaitingFact | [] => {
 				const line = lines.get(id);
@@ -27,7 +29,7 @@ export const waitingQuery = (discovery: string) => {
 			const known = (): WaitingList => ({
 				rows: order.flatMap(ranked),
 				total: order.length,
-				ids,
+				...steady,
 			});
 			for (let from = 0; from < missing.length; ) {
 				const to = from + (lines.size === 0 ? WAITING_AT_FIRST : WAITING_AT_ONCE);
@@ -47,22 +49,53 @@ export interface WaitingFact extends WaitingRow {
 	isUnlikely?: boolean;
 }
 
+/** The order that is shown, for as long as nobody asks for another. */
+interface SteadyOrder {
+	/** The order, with those that were decided since it was made: undone, one is where it was. */
+	ids: readonly string[];
+	/** Those that were unlikely to be kept when they came into the order. */
+	unlikely: ReadonlySet<string>;
+	/** The host would have another order by now. */
+	isOutdated: boolean;
+}
+
 /** The waiting facts, as far as they were read. */
-interface WaitingList {
+interface WaitingList extends SteadyOrder {
 	rows: readonly WaitingFact[];
 	/** Of all that waits. */
 	total: number;
-	/** The order, with those that were decided since it was made: undone, one is where it was. */
-	ids: readonly string[];
 }
 
-/** Keeps the order of the facts that are known: what is read does not move because another is decided. New facts bring the
- * host's order, and so does what decisions tell of the others. */
-export function steadyOrder(ids: readonly string[], order: readonly WaitingId[]) {
+/** Takes the order that the host has by now. */
+export async function takeNewOrder(client: QueryClient, discovery: string): Promise<void> {
+	const { queryKey } = waitingQuery(discovery);
+	client.setQueryData(queryKey, (list) => list && { ...list, ids: [] });
+	await client.refetchQueries({ queryKey });
+}
+
+/** Keeps the order of the facts that are known, and who of them is folded away: what is read does not move because another
+ * is decided. A new fact stands behind the one that the host has before it. */
+export function steadyOrder(
+	before: Pick<SteadyOrder, "ids" | "unlikely"> | null,
+	order: readonly WaitingId[],
+): SteadyOrder & { order: readonly WaitingId[] } {
 	const waiting = new Map(order.map((one) => [one.id, one]));
-	const kept = ids.flatMap((id) => waiting.get(id) ?? []);
-	const isNew = kept.length < order.length || order.some(({ learned }) => learned !== null);
-	return isNew ? { ids: order.map(({ id }) => id), order } : { ids, order: kept };
+	const known = new Set(before?.ids);
+	const unlikely = new Set(
+		order.filter(({ id, isUnlikely }) => (known.has(id) ? before?.unlikely.has(id) : isUnlikely)).map(({ id }) => id),
+	);
+	const first: string[] = [];
+	const behind = new Map<string, string[]>();
+	let added = first;
+	for (const { id } of order) {
+		if (known.has(id)) added = [];
+		if (known.has(id)) behind.set(id, added);
+		else added.push(id);
+	}
+	const ids = [...first, ...(before?.ids ?? []).flatMap((id) => [id, ...(behind.get(id) ?? [])])];
+	const shown = ids.flatMap((id) => waiting.get(id) ?? []).map((one) => ({ ...one, isUnlikely: unlikely.has(one.id) }));
+	const isSame = (one: WaitingId, at: number) => one.id === order[at]?.id && one.isUnlikely === order[at]?.isUnlikely;
+	return { ids, unlikely, isOutdated: !shown.every(isSame), order: shown };
 }
 
 /** The first of what waits, what is said of these items before all else, then the best. */

@@ -6,6 +6,7 @@ use factly_core::message::UserMessage;
 use factly_engine::Library;
 use factly_engine::audit::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, ReadState, RefusedOp};
 use factly_engine::error::Result;
+use factly_engine::task::NoProgress;
 use serde_json::{Value, json};
 
 use crate::out::{Out, table};
@@ -28,7 +29,7 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
             },
         );
     }
-    let all = library.audit().coverage(discovery)?;
+    let all = library.audit().coverage(discovery, &NoProgress)?;
     out.print(
         || all.iter().map(as_json).collect(),
         |lines| {

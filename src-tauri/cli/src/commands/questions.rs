@@ -9,7 +9,7 @@ use factly_engine::questions::{
     AnswerContent, AnswerFacts, AnswerGiven, AnswerRound, FactForKey, Guide, GuideAnswer, GuideInterview, GuideRow,
     QuestionState, QuestionView, RoundReport, Sheet,
 };
-use factly_engine::task::CancelToken;
+use factly_engine::task::{CancelToken, NoProgress};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ pub(super) fn list(library: &Library, args: QuestionsArgs, out: &mut Out) -> Res
 }
 
 pub(super) fn guide(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
-    let guide = library.questions().guide(library.names().find_discovery(discovery)?)?;
+    let guide = library.questions().guide(library.names().find_discovery(discovery)?, &NoProgress)?;
     out.print(
         || guide_json(&guide),
         |lines| {

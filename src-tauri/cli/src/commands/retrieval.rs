@@ -8,7 +8,7 @@ use factly_engine::error::{Error, Result};
 use factly_engine::retrieval::{
     FoundPassage, Group, GroupHits, IndexStatus, InputScope, LibraryHit, LibraryQuery, SearchResult,
 };
-use factly_engine::task::CancelToken;
+use factly_engine::task::{CancelToken, NoProgress};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -39,7 +39,7 @@ fn search_library(library: &Library, args: &SearchArgs, out: &mut Out) -> Result
         return Err(Error::invalid("--scope is of one discovery.").hint("Name the discovery before the query."));
     }
     let query = LibraryQuery { typed: typed.to_owned(), limit: args.limit, ..LibraryQuery::default() };
-    let groups = library.retrieval().search_library(&query)?;
+    let groups = library.retrieval().search_library(&query, &NoProgress)?;
     out.print(
         || groups.iter().map(group_json).collect(),
         |lines| {

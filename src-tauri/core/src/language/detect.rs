@@ -14,9 +14,14 @@ const SAMPLE: usize = 400;
 
 /// Returns the language of a text; none where that cannot be told.
 pub fn detect(text: &str) -> Option<Language> {
-    let words = || tokens(text).filter(Token::is_word).take(SAMPLE);
-    let words: Vec<String> = words().map(|word| word.norm().into_owned()).collect();
-    by_words(words.iter().map(String::as_str)).or_else(|| by_letters(text))
+    detect_by_words(text).or_else(|| by_letters(text))
+}
+
+/// Returns the language of a text by its stop words; none where they tell none.
+pub(super) fn detect_by_words(text: &str) -> Option<Language> {
+    let words = tokens(text).filter(Token::is_word).take(SAMPLE);
+    let words: Vec<String> = words.map(|word| word.norm().into_owned()).collect();
+    by_words(words.iter().map(String::as_str))
 }
 
 /// Returns the language that most of the words are stop words of; none where two have as many.

@@ -32,6 +32,8 @@ const KNOWN: [(&str, Lang, Algorithm); 17] = [
 const SAMPLE: usize = 500;
 /// Letters of fewer tell nothing.
 const ENOUGH: usize = 60;
+/// So many short texts that follow each other are looked at as one, since letters take long to tell a language.
+const NEIGHBOURS: usize = 32;
 
 /// The way the words of a text are brought to their stems: as those of one language, or not at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,6 +54,20 @@ impl Stems {
             found.is_reliable().then(|| Self::at(|(_, lang, _)| *lang == found.lang()))
         };
         by_letters().or_else(|| super::detect(sample).map(Self::from)).unwrap_or_default()
+    }
+
+    /// Returns the kinds of short texts in their order: each has that of its neighbours, unless its own stop words are of
+    /// another language.
+    pub fn for_short_texts(texts: &[&str]) -> Vec<Self> {
+        let kind_of = |text: &str, common: Self| {
+            let agrees = super::detect::detect_by_words(text).is_none_or(|language| Self::from(language) == common);
+            if agrees { common } else { Self::for_text(text) }
+        };
+        let kinds_of = |chunk: &[&str]| {
+            let common = Self::for_text(&chunk.join(" "));
+            chunk.iter().map(|text| kind_of(text, common)).collect::<Vec<_>>()
+        };
+        texts.chunks(NEIGHBOURS).flat_map(kinds_of).collect()
     }
 
     pub const fn index(self) -> usize {
@@ -114,6 +130,15 @@ mod tests {
         check("The wall of the flood barrier is six metres high and was built by the town.", Some(Language::English));
         check("Die Mauer ist sechs Meter hoch.", Some(Language::German));
         check("委員会は承認した。", None);
+        let texts = [
+            "The wall of the flood barrier is six metres high and was built by the town.",
+            "Flood barrier",
+            "Die Mauer ist sechs Meter hoch.",
+            "The town built it in three years, and the gates were tested twice.",
+        ];
+        let kinds = Stems::for_short_texts(&texts).into_iter().map(Stems::language).collect::<Vec<_>>();
+        let [english, german] = [Language::English, Language::German].map(Some);
+        assert_eq!(kinds, [english, english, german, english], "a label has the language of the texts beside it");
         let german = Stems::for_text("Die Mauer ist sechs Meter hoch.");
         assert_eq!(Stems::from_index(german.index()), german);
     }

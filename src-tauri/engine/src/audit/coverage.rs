@@ -7,6 +7,7 @@
 use crate::prepared::PreparedCache;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use factly_core::audit::coverage::{self, CoverageClass, CoveragePiece, CoverageStretch};
 use factly_core::extraction::offline::SkipKind;
@@ -17,6 +18,7 @@ use factly_core::text::{CharIndex, Span, Utf16Span};
 use uuid::Uuid;
 
 use crate::audit::Audit;
+use crate::context::Cache;
 use crate::error::Result;
 use crate::extraction::{OFFLINE, refused_of};
 use crate::facts::InputReference;
@@ -24,10 +26,11 @@ use crate::lookup::discovery_row;
 use crate::lookup::input_row;
 use crate::originals::PlaceMap;
 use crate::prepared::PreparedText;
-use crate::store::Reader;
 use crate::store::bundles::BundleRow;
 use crate::store::inputs::InputRow;
 use crate::store::runs::{RunRow, RunStatus};
+use crate::store::{BundleSeq, Reader};
+use crate::task::{Cancelled, Progress, ProgressThrottle, TaskStep};
 
 /// Length of the excerpt of a stretch, in characters.
 const EXCERPT_CHARS: usize = 120;
@@ -124,13 +127,20 @@ pub struct CoveredStretch {
 }
 
 impl Audit<'_> {
-    /// Every Input that is not put aside, in the order of the labels, without the stretches.
-    pub fn coverage(&self, discovery: Uuid) -> Result<Vec<Coverage>> {
+    /// Every Input that is not put aside, in the order of the labels, without the stretches. `progress` sees the Inputs go by.
+    pub fn coverage(&self, discovery: Uuid, progress: &dyn Progress) -> Result<Vec<Coverage>> {
+        let throttle = ProgressThrottle::new(progress);
         self.ctx.read(|r| {
             let inputs = r.inputs(discovery_row(r, discovery)?.seq)?;
-            let bare = |covered: Coverage| Coverage { stretches: Vec::new(), ..covered };
-            // Not from the cache of prepared texts, which is for what is on the screen.
-            inputs.into_iter().map(|row| Ok(bare(covered(r, &row, &PreparedText::read(r, row.seq)?)?))).collect()
+            let total = inputs.len();
+            let bare = |(done, row): (usize, InputRow)| {
+                let look = || throttle.at(|| TaskStep { title: row.title.clone(), done, total, facts: 0 });
+                look()?;
+                // Not from the cache of prepared texts, which is for what is on the screen.
+                let covered = self.covered(r, &row, &PreparedText::read(r, row.seq)?, look)?;
+                Ok(Coverage { stretches: Vec::new(), ..covered })
+            };
+            inputs.into_iter().enumerate().map(bare).collect()
         })
     }
 
@@ -138,8 +148,86 @@ impl Audit<'_> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
             let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
-            covered(r, &row, &text)
+            self.covered(r, &row, &text, || Ok(()))
         })
+    }
+
+    /// `look` is called before each piece, and calls the work off.
+    fn covered(
+        &self,
+        r: &Reader,
+        row: &InputRow,
+        text: &PreparedText,
+        look: impl Fn() -> std::result::Result<(), Cancelled>,
+    ) -> Result<Coverage> {
+        let mut owners = Owners::default();
+        let mut totals = Totals::default();
+        let (mut live, mut rejected) = (HashSet::new(), HashSet::new());
+        let (mut pieces, mut covered_pieces) = (Vec::new(), Vec::new());
+        let places = PlaceMap::read(r, row.seq)?;
+        let cache = self.ctx.cache::<SkippedCache>();
+        for bundle in r.bundles_of_input(row.seq)? {
+            let Some(prepared) = text.piece(bundle.seq) else { continue };
+            look()?;
+            let (run, reading) = run_of(r, &bundle)?;
+            let mut piece = CoveragePiece {
+                span: prepared.span_in_input(),
+                is_read: reading == ReadState::Read,
+                ..CoveragePiece::default()
+            };
+            for fact in r.quotes_in_bundle(bundle.seq)? {
+                let span = Span::new(prepared.to_input(fact.span.start), prepared.to_input(fact.span.end));
+                let owned = (span, owners.number(fact.id, format!("F-{}", fact.label_no)));
+                match fact.status {
+                    Status::Rejected => {
+                        rejected.insert(fact.id);
+                        piece.rejected.push(owned);
+                    }
+                    Status::Superseded => piece.facts.push(owned),
+                    Status::Proposed | Status::Accepted | Status::Conflict => {
+                        live.insert(fact.id);
+                        piece.facts.push(owned);
+                    }
+                }
+            }
+            let refused = refused(r, run.as_ref(), &text.index, &mut piece, &mut owners)?;
+            if run.as_ref().is_some_and(|run| piece.is_read && run.model == OFFLINE) {
+                piece.skipped = cache.of(bundle.seq, || passed_over(&text.index, piece.span, &places));
+            }
+            totals.count(&reading, run.as_ref(), refused.len());
+            covered_pieces.push(covered_piece(&bundle, run, reading, refused));
+            pieces.push(piece);
+        }
+        totals.facts = u32::try_from(live.len()).unwrap_or(u32::MAX);
+        totals.rejected = u32::try_from(rejected.len()).unwrap_or(u32::MAX);
+        let stretches = coverage::stretches(&text.index, &pieces);
+        for stretch in &stretches {
+            totals.chars[stretch.class as usize] += stretch.span.len();
+        }
+        Ok(Coverage {
+            input: InputReference { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
+            totals,
+            pieces: covered_pieces,
+            stretches: stretches.into_iter().map(|stretch| covered_stretch(stretch, text, &owners)).collect(),
+        })
+    }
+}
+
+/// The skipped parts of the pieces that were looked at. A piece never changes, so that this is never out of date.
+#[derive(Default)]
+struct SkippedCache(Mutex<HashMap<BundleSeq, Vec<(Span, SkipKind)>>>);
+
+impl Cache for SkippedCache {}
+
+impl SkippedCache {
+    fn of(&self, bundle: BundleSeq, find: impl FnOnce() -> Vec<(Span, SkipKind)>) -> Vec<(Span, SkipKind)> {
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all().get(&bundle) {
+            return known.clone();
+        }
+        let found = find();
+        all().insert(bundle, found.clone());
+        found
     }
 }
 
@@ -157,57 +245,6 @@ impl Owners {
             self.labels.len() - 1
         })
     }
-}
-
-fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> {
-    let mut owners = Owners::default();
-    let mut totals = Totals::default();
-    let (mut live, mut rejected) = (HashSet::new(), HashSet::new());
-    let (mut pieces, mut covered_pieces) = (Vec::new(), Vec::new());
-    let places = PlaceMap::read(r, row.seq)?;
-    for bundle in r.bundles_of_input(row.seq)? {
-        let Some(prepared) = text.piece(bundle.seq) else { continue };
-        let (run, reading) = run_of(r, &bundle)?;
-        let mut piece = CoveragePiece {
-            span: prepared.span_in_input(),
-            is_read: reading == ReadState::Read,
-            ..CoveragePiece::default()
-        };
-        for fact in r.quotes_in_bundle(bundle.seq)? {
-            let span = Span::new(prepared.to_input(fact.span.start), prepared.to_input(fact.span.end));
-            let owned = (span, owners.number(fact.id, format!("F-{}", fact.label_no)));
-            match fact.status {
-                Status::Rejected => {
-                    rejected.insert(fact.id);
-                    piece.rejected.push(owned);
-                }
-                Status::Superseded => piece.facts.push(owned),
-                Status::Proposed | Status::Accepted | Status::Conflict => {
-                    live.insert(fact.id);
-                    piece.facts.push(owned);
-                }
-            }
-        }
-        let refused = refused(r, run.as_ref(), &text.index, &mut piece, &mut owners)?;
-        if run.as_ref().is_some_and(|run| piece.is_read && run.model == OFFLINE) {
-            piece.skipped = passed_over(&text.index, piece.span, &places);
-        }
-        totals.count(&reading, run.as_ref(), refused.len());
-        covered_pieces.push(covered_piece(&bundle, run, reading, refused));
-        pieces.push(piece);
-    }
-    totals.facts = u32::try_from(live.len()).unwrap_or(u32::MAX);
-    totals.rejected = u32::try_from(rejected.len()).unwrap_or(u32::MAX);
-    let stretches = coverage::stretches(&text.index, &pieces);
-    for stretch in &stretches {
-        totals.chars[stretch.class as usize] += stretch.span.len();
-    }
-    Ok(Coverage {
-        input: InputReference { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
-        totals,
-        pieces: covered_pieces,
-        stretches: stretches.into_iter().map(|stretch| covered_stretch(stretch, text, &owners)).collect(),
-    })
 }
 
 impl Totals {

@@ -1,17 +1,23 @@
 //! The guide of a study: questions that its interviews ask alike, with what was answered to each. Nothing of it is stored.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use factly_core::extraction::blocks::{InterviewQuestion, asked_questions};
 use factly_core::questions::{GuideQuestion, guide};
 use factly_core::text::Span;
 use uuid::Uuid;
 
+use crate::context::Cache;
 use crate::error::Result;
 use crate::evidence::SourcePlace;
 use crate::input_summary::label;
 use crate::lookup::discovery_row;
-use crate::prepared::{PreparedCache, PreparedText};
+use crate::prepared::PreparedText;
 use crate::questions::Questions;
+use crate::store::InputSeq;
 use crate::store::inputs::InputRow;
+use crate::task::{Progress, ProgressThrottle, TaskStep};
 
 /// Characters of an answer that are shown; the rest is read in its source.
 const ANSWER_CHARS: usize = 600;
@@ -51,17 +57,17 @@ pub struct GuideAnswer {
 /// An interview, with its questions.
 struct Interview {
     row: InputRow,
-    text: std::sync::Arc<PreparedText>,
-    questions: Vec<InterviewQuestion>,
+    questions: Arc<Vec<GuideAnswer>>,
 }
 
 impl Questions<'_> {
-    /// Returns the questions that at least two interviews of a discovery ask, with their answers.
-    pub fn guide(&self, discovery: Uuid) -> Result<Guide> {
-        let interviews = self.interviews(discovery)?;
+    /// Returns the questions that at least two interviews of a discovery ask, with their answers. `progress` sees the Inputs
+    /// go by.
+    pub fn guide(&self, discovery: Uuid, progress: &dyn Progress) -> Result<Guide> {
+        let interviews = self.interviews(discovery, &ProgressThrottle::new(progress))?;
         let words: Vec<Vec<&str>> = interviews
             .iter()
-            .map(|one| one.questions.iter().map(|exchange| &one.text.index.text()[exchange.question.clone()]).collect())
+            .map(|one| one.questions.iter().map(|exchange| exchange.question.as_str()).collect())
             .collect();
         let rows = guide(&words).into_iter().map(|question| row(&interviews, question)).collect();
         let column = |one: &Interview| GuideInterview {
@@ -72,14 +78,17 @@ impl Questions<'_> {
         Ok(Guide { interviews: interviews.iter().map(column).collect(), rows })
     }
 
-    fn interviews(&self, discovery: Uuid) -> Result<Vec<Interview>> {
+    fn interviews(&self, discovery: Uuid, throttle: &ProgressThrottle<'_>) -> Result<Vec<Interview>> {
+        let cache = self.ctx.cache::<ExchangeCache>();
         self.ctx.read(|r| {
+            let inputs = r.inputs(discovery_row(r, discovery)?.seq)?;
+            let total = inputs.len();
             let mut found = Vec::new();
-            for row in r.inputs(discovery_row(r, discovery)?.seq)? {
-                let text = self.ctx.cache::<PreparedCache>().get(r, row.seq)?;
-                let questions = asked_questions(text.index.text());
+            for (done, row) in inputs.into_iter().enumerate() {
+                throttle.at(|| TaskStep { title: row.title.clone(), done, total, facts: 0 })?;
+                let questions = cache.of(row.seq, || Ok(exchanges(&PreparedText::read(r, row.seq)?, row.id)))?;
                 if !questions.is_empty() {
-                    found.push(Interview { row, text, questions });
+                    found.push(Interview { row, questions });
                 }
             }
             Ok(found)
@@ -87,31 +96,48 @@ impl Questions<'_> {
     }
 }
 
+/// The questions of the Inputs that were looked at, with their answers. A text never changes, so that this is never out of
+/// date.
+#[derive(Default)]
+struct ExchangeCache(Mutex<HashMap<InputSeq, Arc<Vec<GuideAnswer>>>>);
+
+impl Cache for ExchangeCache {}
+
+impl ExchangeCache {
+    fn of(&self, input: InputSeq, find: impl FnOnce() -> Result<Vec<GuideAnswer>>) -> Result<Arc<Vec<GuideAnswer>>> {
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all().get(&input) {
+            return Ok(Arc::clone(known));
+        }
+        let found = Arc::new(find()?);
+        all().insert(input, Arc::clone(&found));
+        Ok(found)
+    }
+}
+
 fn row(interviews: &[Interview], question: GuideQuestion) -> GuideRow {
     let mut cells: Vec<Vec<GuideAnswer>> = vec![Vec::new(); interviews.len()];
     for (interview, at) in question.occurrences {
-        let answer = interviews[interview].answer(at);
+        let answer = &interviews[interview].questions[at];
         // Two wordings of one question in a row have one answer.
         if cells[interview].last().is_none_or(|last| last.place != answer.place) {
-            cells[interview].push(answer);
+            cells[interview].push(answer.clone());
         }
     }
     GuideRow { question: question.wording, cells }
 }
 
-impl Interview {
-    fn answer(&self, at: usize) -> GuideAnswer {
-        let InterviewQuestion { question, answer } = &self.questions[at];
-        let index = &self.text.index;
-        let words = one_line(&index.text()[question.clone()]);
-        let text = answer.iter().map(|turn| one_line(&index.text()[turn.clone()])).collect::<Vec<_>>().join(" ");
+fn exchanges(text: &PreparedText, input: Uuid) -> Vec<GuideAnswer> {
+    let index = &text.index;
+    let read = |InterviewQuestion { question, answer }: InterviewQuestion| {
+        let words = answer.iter().map(|turn| one_line(&index.text()[turn.clone()])).collect::<Vec<_>>().join(" ");
         let (from, to) = (answer.first().map_or(0, |turn| turn.start), answer.last().map_or(0, |turn| turn.end));
         let span = Span::new(index.char_of(from), index.char_of(to));
-        let block = u32::try_from(self.text.block_at(span.start)).unwrap_or(u32::MAX);
-        let place =
-            SourcePlace { input: self.row.id, block, start: index.utf16_of(span.start), end: index.utf16_of(span.end) };
-        GuideAnswer { question: words, answer: shortened(&text), place }
-    }
+        let block = u32::try_from(text.block_at(span.start)).unwrap_or(u32::MAX);
+        let place = SourcePlace { input, block, start: index.utf16_of(span.start), end: index.utf16_of(span.end) };
+        GuideAnswer { question: one_line(&index.text()[question]), answer: shortened(&words), place }
+    };
+    asked_questions(index.text()).into_iter().map(read).collect()
 }
 
 fn one_line(text: &str) -> String {

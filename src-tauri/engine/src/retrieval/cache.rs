@@ -1,9 +1,10 @@
 //! The indexes of discoveries, each made when it is first asked for and patched when something may have changed.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use factly_core::language::Language;
 use factly_core::retrieval::Index;
@@ -15,10 +16,11 @@ use super::vectors::PassageVectors;
 use uuid::Uuid;
 
 use crate::context::{Cache, Context};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::locale::language;
 use crate::store::search_texts::ShortTextKind;
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Topic};
+use crate::task::{CancelToken, NoProgress, Progress, ProgressThrottle, TaskStep};
 
 #[derive(Default)]
 pub(crate) struct RetrievalCache {
@@ -26,6 +28,8 @@ pub(crate) struct RetrievalCache {
     inputs: AtomicU64,
     /// Grows with every notice.
     all: AtomicU64,
+    /// The last look of who makes the indexes ready: the changes that there were, and whether all of them are in.
+    prepared: Mutex<(u64, bool)>,
     by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<CachedIndex>>>>,
     pub(super) embedding: Arc<EmbeddingState>,
 }
@@ -41,15 +45,18 @@ pub(super) struct EmbeddingState {
     pub(super) troubles: Mutex<HashMap<DiscoverySeq, Error>>,
 }
 
+/// The changes that a part has seen; none of one that is not ready.
+type SeenChanges = Option<u64>;
+
 /// The cache of a discovery, each part with the changes that it has seen.
 #[derive(Default)]
 pub(super) struct CachedIndex {
-    inputs: Option<(u64, DiscoveryIndex)>,
+    inputs: Option<(SeenChanges, DiscoveryIndex)>,
     shorts: Option<(ShortsSeen, SecondaryIndexes)>,
 }
 
-/// The changes that an index has seen, and the language whose statements it has.
-type ShortsSeen = (u64, Option<Language>);
+/// As [`SeenChanges`], with the language whose statements an index has.
+type ShortsSeen = Option<(u64, Option<Language>)>;
 
 const TOPICS: [Topic; 4] = [Topic::Library, Topic::Discovery, Topic::Inputs, Topic::Pipeline];
 
@@ -76,7 +83,8 @@ impl RetrievalCache {
         let mut cached = locked(&cached);
         // Before the view is opened: a change that comes in between is seen twice rather than never.
         let seen = self.inputs.load(Ordering::SeqCst);
-        ctx.read(|r| work(r, cached.fresh_inputs(ctx, r, (seq, discovery), seen)?))
+        let throttle = ProgressThrottle::new(&NoProgress);
+        ctx.read(|r| work(r, cached.fresh_inputs(ctx, r, (seq, discovery), seen, &throttle)?))
     }
 
     /// Returns how often something came that may concern Inputs.
@@ -89,8 +97,10 @@ impl RetrievalCache {
         &self,
         ctx: &Context,
         discoveries: &[(DiscoverySeq, Uuid)],
+        progress: &dyn Progress,
         work: impl FnOnce(&Reader, &[(DiscoverySeq, &CachedIndex)]) -> Result<T>,
     ) -> Result<T> {
+        let throttle = ProgressThrottle::new(progress);
         ctx.store().notice_others()?;
         // In one order, so that two searches never wait for each other.
         let mut discoveries = discoveries.to_vec();
@@ -100,13 +110,39 @@ impl RetrievalCache {
         let seen = (self.inputs.load(Ordering::SeqCst), self.all.load(Ordering::SeqCst));
         ctx.read(|r| {
             for (discovery, cached) in discoveries.iter().zip(&mut all) {
-                cached.fresh_inputs(ctx, r, *discovery, seen.0)?;
-                cached.fresh_shorts(ctx, r, discovery.0, seen.1)?;
+                cached.fresh_inputs(ctx, r, *discovery, seen.0, &throttle)?;
+                cached.fresh_shorts(ctx, r, discovery.0, seen.1, &throttle)?;
             }
             let indexes: Vec<(DiscoverySeq, &CachedIndex)> =
                 discoveries.iter().map(|(seq, _)| *seq).zip(all.iter().map(|cached| &**cached)).collect();
             work(r, &indexes)
         })
+    }
+
+    /// Brings the indexes up to date for whoever searches next, in short turns between which a search finds its own. What
+    /// changes in this moment waits until it rests. Returns whether all is ready.
+    pub(super) fn prepare(
+        &self,
+        ctx: &Context,
+        discoveries: impl FnOnce() -> Result<Vec<(DiscoverySeq, Uuid)>>,
+        ended: &CancelToken,
+    ) -> Result<bool> {
+        let changes = self.all.load(Ordering::SeqCst);
+        let (seen, is_ready) = std::mem::replace(&mut *locked(&self.prepared), (changes, false));
+        if seen != changes {
+            return Ok(false);
+        }
+        let waiting = if is_ready { Vec::new() } else { discoveries()? };
+        for discovery in waiting {
+            while let Err(error) = self.with_all(ctx, &[discovery], &Turn::new(ended), |_, _| Ok(())) {
+                if error.code != Code::Cancelled || ended.is_cancelled() {
+                    return Err(error);
+                }
+                std::thread::sleep(BETWEEN_TURNS);
+            }
+        }
+        *locked(&self.prepared) = (changes, true);
+        Ok(true)
     }
 
     pub(super) fn forget(&self, discovery: DiscoverySeq) {
@@ -139,27 +175,60 @@ impl CachedIndex {
         r: &Reader,
         (seq, discovery): (DiscoverySeq, Uuid),
         changes: u64,
+        throttle: &ProgressThrottle<'_>,
     ) -> Result<&DiscoveryIndex> {
-        // Taken out while it changes, so that one that failed half-way is made anew.
-        let (seen, mut held) = match self.inputs.take() {
-            Some((seen, held)) => (Some(seen), held),
-            None => (None, file::read(ctx.path(), discovery).unwrap_or_default()),
-        };
+        // Taken out while it changes, so that one in which the work broke off anywhere is made anew.
+        let read = || (None, file::read(ctx.path(), discovery).unwrap_or_default());
+        let (seen, mut held) = self.inputs.take().unwrap_or_else(read);
         if seen != Some(changes) {
-            held.refresh(r, seq)?;
+            if let Err(error) = held.refresh(r, seq, throttle) {
+                self.inputs = Some((None, held));
+                return Err(error);
+            }
             file::keep(ctx.path(), discovery, &mut held);
         }
-        Ok(&self.inputs.insert((changes, held)).1)
+        Ok(&self.inputs.insert((Some(changes), held)).1)
     }
 
-    fn fresh_shorts(&mut self, ctx: &Context, r: &Reader, discovery: DiscoverySeq, changes: u64) -> Result<()> {
-        let now = (changes, language(r)?);
-        let (seen, mut shelves) = self.shorts.take().map_or_else(Default::default, |(seen, held)| (Some(seen), held));
-        if seen != Some(now) {
-            shelves.refresh(ctx, r, discovery)?;
-        }
-        self.shorts = Some((now, shelves));
-        Ok(())
+    fn fresh_shorts(
+        &mut self,
+        ctx: &Context,
+        r: &Reader,
+        discovery: DiscoverySeq,
+        changes: u64,
+        throttle: &ProgressThrottle<'_>,
+    ) -> Result<()> {
+        let now = Some((changes, language(r)?));
+        let (seen, mut shelves) = self.shorts.take().unwrap_or_default();
+        let refreshed = if seen == now { Ok(()) } else { shelves.refresh(ctx, r, discovery, throttle) };
+        self.shorts = Some((now.filter(|_| refreshed.is_ok()), shelves));
+        refreshed
+    }
+}
+
+/// A turn of the work in the background: it is called off once it has lasted, and something was done in it.
+struct Turn<'a> {
+    ended: &'a CancelToken,
+    /// Set by the first look, before which the library is read.
+    until: Cell<Option<Instant>>,
+}
+
+const TURN: Duration = Duration::from_millis(500);
+const BETWEEN_TURNS: Duration = Duration::from_millis(20);
+
+impl<'a> Turn<'a> {
+    fn new(ended: &'a CancelToken) -> Self {
+        Self { ended, until: Cell::new(None) }
+    }
+}
+
+impl Progress for Turn<'_> {
+    fn show(&self, _: &TaskStep) {}
+
+    fn is_cancelled(&self) -> bool {
+        let until = self.until.get().unwrap_or_else(|| Instant::now() + TURN);
+        self.until.set(Some(until));
+        self.ended.is_cancelled() || Instant::now() > until
     }
 }
 

@@ -17,6 +17,7 @@ use crate::error::Result;
 use crate::originals::{Place, PlaceMap, PlacedPart};
 use crate::store::search_texts::SearchedInput;
 use crate::store::{DiscoverySeq, InputSeq, Reader};
+use crate::task::{ProgressThrottle, TaskStep};
 
 #[derive(Default, Debug, PartialEq)]
 pub(super) struct DiscoveryIndex {
@@ -35,8 +36,13 @@ struct IndexedInput {
 }
 
 impl DiscoveryIndex {
-    /// Brings the index up to what the library has.
-    pub(super) fn refresh(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
+    /// Brings the index up to what the library has, Input by Input; called off, it goes on from there the next time.
+    pub(super) fn refresh(
+        &mut self,
+        r: &Reader,
+        discovery: DiscoverySeq,
+        throttle: &ProgressThrottle<'_>,
+    ) -> Result<()> {
         let rows = r.searched_inputs(discovery)?;
         let now: BTreeMap<i64, &SearchedInput> = rows.iter().map(|row| (row.seq.0, row)).collect();
         let goes = |seq: &i64, input: &IndexedInput| now.get(seq).is_none_or(|row| **row != input.row);
@@ -48,11 +54,14 @@ impl DiscoveryIndex {
             self.index.remove(&removed);
             self.inputs.retain(|seq, _| !removed.contains(seq));
         }
+        let total = rows.len();
         let mut adder = self.index.adder();
         for row in rows {
             if self.inputs.contains_key(&row.seq.0) {
                 continue;
             }
+            let done = self.inputs.len();
+            throttle.at(|| TaskStep { title: row.title.clone(), done, total, facts: 0 })?;
             let text = r.input_text(row.seq)?;
             let places = PlaceMap::read(r, row.seq)?;
             let input = IndexedInput::new(row, &text, &places.places);

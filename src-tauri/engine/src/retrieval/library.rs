@@ -16,6 +16,7 @@ use crate::prepared::PreparedCache;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::search_texts::{ShortText, ShortTextKind};
 use crate::store::{DiscoverySeq, InputSeq, Reader};
+use crate::task::{CancelToken, Progress};
 
 /// Length of the text that a hit shows, in code points.
 const EXCERPT_CHARS: u32 = 220;
@@ -109,17 +110,28 @@ pub enum HitTarget {
 }
 
 impl Retrieval<'_> {
-    /// Searches all that is kept. The last word may be unfinished.
-    pub fn search_library(&self, wanted: &LibraryQuery) -> Result<Vec<GroupHits>> {
+    /// Searches all that is kept. The last word may be unfinished. `progress` sees what is read before that: Inputs by their
+    /// titles, and then facts and other short texts.
+    pub fn search_library(&self, wanted: &LibraryQuery, progress: &dyn Progress) -> Result<Vec<GroupHits>> {
         let query = SearchQuery::typed(&wanted.typed);
         let is_wanted = |row: &DiscoveryRow| wanted.discovery.map_or(!row.archived, |id| row.id == id);
         let rows: Vec<DiscoveryRow> = self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(is_wanted).collect();
         let named: Vec<(DiscoverySeq, Uuid)> = rows.iter().map(|row| (row.seq, row.id)).collect();
         let groups = if wanted.groups.is_empty() { &Group::ALL[..] } else { &wanted.groups };
-        self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, |r, indexes| {
+        self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, progress, |r, indexes| {
             let places = LibrarySearch { ctx: self, r, rows: &rows, indexes, query: &query };
             groups.iter().map(|group| places.of_group(*group, wanted.limit)).collect()
         })
+    }
+
+    /// Reads what a search of the library will need, once nothing has changed since the last call. Returns whether all is
+    /// read. Long: for a thread in the background.
+    pub fn prepare_search(&self, ended: &CancelToken) -> Result<bool> {
+        let named = || {
+            let rows = self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(|row| !row.archived);
+            Ok(rows.map(|row| (row.seq, row.id)).collect())
+        };
+        self.ctx.cache::<RetrievalCache>().prepare(self.ctx, named, ended)
     }
 }
 

@@ -14,6 +14,10 @@ use crate::facts::Facts;
 use crate::store::facts::FactRow;
 use crate::store::search_texts::{ShortText, ShortTextKind};
 use crate::store::{DiscoverySeq, Reader};
+use crate::task::{ProgressThrottle, TaskStep};
+
+/// So many texts are read between two looks at whether they are still wanted.
+const AT_ONCE: usize = 64;
 
 /// The short documents of a discovery, by kind.
 #[derive(Default, Debug)]
@@ -31,13 +35,20 @@ impl SecondaryIndexes {
         &self.0[kind as usize].index
     }
 
-    pub(super) fn refresh(&mut self, ctx: &Context, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
+    /// Brings the indexes up to what the library has; called off, they go on from there the next time.
+    pub(super) fn refresh(
+        &mut self,
+        ctx: &Context,
+        r: &Reader,
+        discovery: DiscoverySeq,
+        throttle: &ProgressThrottle<'_>,
+    ) -> Result<()> {
         for kind in ShortTextKind::ALL {
             let mut texts = r.short_texts(discovery, kind)?;
             if kind == ShortTextKind::Fact {
                 add_shown(&mut texts, Facts::new(ctx).typed_statements(r, discovery)?);
             }
-            self.0[kind as usize].refresh(&texts);
+            self.0[kind as usize].refresh(&texts, throttle)?;
         }
         Ok(())
     }
@@ -77,7 +88,7 @@ fn both(stored: &str, shown: &str) -> String {
 }
 
 impl SecondaryIndex {
-    fn refresh(&mut self, rows: &[(i64, String)]) {
+    fn refresh(&mut self, rows: &[(i64, String)], throttle: &ProgressThrottle<'_>) -> Result<()> {
         let now: BTreeMap<i64, u64> = rows.iter().map(|(seq, text)| (*seq, hash(text))).collect();
         let removed: FxHashSet<i64> =
             self.known.iter().filter(|(seq, hash)| now.get(seq) != Some(hash)).map(|(seq, _)| *seq).collect();
@@ -85,13 +96,19 @@ impl SecondaryIndex {
             self.index.remove(&removed);
             self.known.retain(|seq, _| !removed.contains(seq));
         }
+        let new: Vec<&(i64, String)> = rows.iter().filter(|(seq, _)| !self.known.contains_key(seq)).collect();
         let mut adder = self.index.adder();
-        for (seq, text) in rows.iter().filter(|(seq, _)| !self.known.contains_key(seq)) {
-            let passage = PassageRef { document: *seq, number: 1 };
-            adder.add(passage, Stems::for_text(text), &PassageFields { text, ..PassageFields::default() });
+        for rows_here in new.chunks(AT_ONCE) {
+            let done = self.known.len();
+            throttle.at(|| TaskStep { title: String::new(), done, total: rows.len(), facts: done })?;
+            let texts: Vec<&str> = rows_here.iter().map(|(_, text)| text.as_str()).collect();
+            for ((seq, text), stems) in rows_here.iter().zip(Stems::for_short_texts(&texts)) {
+                let passage = PassageRef { document: *seq, number: 1 };
+                adder.add(passage, stems, &PassageFields { text, ..PassageFields::default() });
+                self.known.extend(now.get_key_value(seq).map(|(seq, hash)| (*seq, *hash)));
+            }
         }
-        drop(adder);
-        self.known = now;
+        Ok(())
     }
 }
 

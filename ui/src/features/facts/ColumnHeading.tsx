@@ -6,13 +6,17 @@ import styles from "./FactsTable.module.css";
 
 const STEP = 1;
 
-/** The name of a column, a press on which orders the table by it, and its edge, which is dragged or moved by arrows. */
+/**
+ * The name of a column, a press on which orders the table by it, and its edge, which is dragged or moved by arrows, and
+ * pressed twice to have the first width back.
+ */
 export function ColumnHeading({ column }: { column: Column }) {
 	const t = useWords();
 	const order = useTable((table) => table.order);
 	const width = useTable((table) => widthOf(column, table.widths));
 	const orderBy = useTable((table) => table.orderBy);
 	const widen = useTable((table) => table.widen);
+	const resetWidth = useTable((table) => table.resetWidth);
 	const name = t(column.words);
 	const isBy = order?.by === column.id;
 
@@ -56,6 +60,7 @@ export function ColumnHeading({ column }: { column: Column }) {
 				onPointerDown={onPointerDown}
 				onPointerMove={onPointerMove}
 				onKeyDown={onKeyDown}
+				onDoubleClick={() => resetWidth(column.id)}
 			/>
 		</span>
 	);

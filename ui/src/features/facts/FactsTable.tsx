@@ -52,7 +52,7 @@ export function FactsTable({
 	const columns = columnsThatFit({ chosen, widths }, room, empty);
 	const template = { gridTemplateColumns: gridTracksOf(columns, widths) };
 	const onKeyDown = (event: KeyboardEvent) => {
-		const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key];
+		const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -total, End: total }[event.key];
 		if (step === undefined) return;
 		event.preventDefault();
 		onStep(step);

@@ -55,6 +55,11 @@ function Ledger({ detail }: ViewProps) {
 	const reveal = (row: FactRow) =>
 		list.current?.scrollTo(lines.findIndex((line) => line.kind === "fact" && line.row.id === row.id));
 	const triage = useTriage({ discovery: detail.discovery.id, rows, ticks, reveal, search });
+	const step = (by: number) => {
+		triage.step(by);
+		// What is not read yet comes into view, and is read.
+		if (by === total && !isWhole) list.current?.scrollTo(total - 1);
+	};
 	const save = () => void saveFacts(detail.discovery, filter, isWhole ? rows.map((row) => row.id) : []);
 	useCommand("facts.csv", save, total > 0);
 
@@ -87,7 +92,7 @@ function Ledger({ detail }: ViewProps) {
 						onSelect={(row) => select(row.id, "facts")}
 						onOpen={(row) => void openEvidence(row.id, "facts")}
 						onTick={ticks.toggle}
-						onStep={triage.step}
+						onStep={step}
 						list={list}
 						empty={empty}
 						scrollKey={`facts ${detail.discovery.id} ${JSON.stringify([filters, order, grouping])}`}

@@ -45,9 +45,10 @@ export function SavedViews({ discovery }: { discovery: string }) {
 					/>
 				</span>
 			))}
-			{isFiltering({ shown, inputId, text }) && !isSaved && (
-				<Button onClick={() => setNaming("new")}>{t("views.save")}</Button>
-			)}
+			{/* Always there: the filters beside it must not move under the pointer. */}
+			<Button disabled={isSaved || !isFiltering({ shown, inputId, text })} onClick={() => setNaming("new")}>
+				{t("views.save")}
+			</Button>
 			{naming !== null && (
 				<NameDialog
 					discovery={discovery}

@@ -36,6 +36,8 @@ export const fixedColumns: readonly ColumnId[] = ["label", "text"];
 
 export const MIN_COLUMN_WIDTH = 3;
 const MOST = 40;
+/** A statement may take a wide window. */
+const WIDEST_STATEMENT = 240;
 const TICK = 2;
 /** Width in rem of a statement read in its line, and the least that tells it from another. */
 const STATEMENT = 22;
@@ -58,6 +60,8 @@ interface TableState {
 	grouping: Grouping;
 	choose: (id: ColumnId, shown: boolean) => void;
 	widen: (id: ColumnId, width: number) => void;
+	/** Gives a column the width that it had at first. */
+	resetWidth: (id: ColumnId) => void;
 	/** Up, then down, then as the ledger has it. */
 	orderBy: (id: ColumnId) => void;
 	group: (grouping: Grouping) => void;
@@ -72,7 +76,11 @@ export const useTable = create<TableState>()(
 			grouping: "none",
 			choose: (id, shown) => set(({ chosen }) => ({ chosen: { ...chosen, [id]: shown } })),
 			widen: (id, width) =>
-				set(({ widths }) => ({ widths: { ...widths, [id]: Math.min(MOST, Math.max(MIN_COLUMN_WIDTH, width)) } })),
+				set(({ widths }) => {
+					const most = id === "text" ? WIDEST_STATEMENT : MOST;
+					return { widths: { ...widths, [id]: Math.min(most, Math.max(MIN_COLUMN_WIDTH, width)) } };
+				}),
+			resetWidth: (id) => set(({ widths: { [id]: _, ...widths } }) => ({ widths })),
 			orderBy: (id) =>
 				set(({ order }) => {
 					if (order?.by !== id) return { order: { by: id, down: false } };
@@ -131,10 +139,11 @@ export function columnsThatFit(
 	return drop(unasked, firstToGo, NARROW_STATEMENT);
 }
 
-/** The statement takes what the others leave. */
+/** The statement takes what the others leave, up to the width that it was given. */
 export function gridTracksOf(shown: readonly Column[], widths: TableState["widths"]): string {
+	const statement = widths.text === undefined ? "1fr" : `${Math.max(8, widths.text)}rem`;
 	const track = (column: Column) =>
-		column.id === "text" && widths.text === undefined ? "minmax(8rem, 1fr)" : `${widthOf(column, widths)}rem`;
+		column.id === "text" ? `minmax(8rem, ${statement})` : `${widthOf(column, widths)}rem`;
 	return [`${TICK}rem`, ...shown.map(track)].join(" ");
 }
 

@@ -3,7 +3,7 @@ import type { FactFilter, FactStatus } from "../../ipc/bindings";
 
 /** The filter of the Facts view. Kept while the window is open, so that going away and back does not lose it. */
 
-/** One choice of the bar: a status, the accepted by who accepted them, or what waits for a second look. */
+/** One choice of the bar: a status, the accepted by who accepted them, or those that wait for a second look. */
 export type StatusFilter = "all" | FactStatus | "needsReview" | "byAnalyst" | "byRules";
 
 interface Filters {
@@ -28,7 +28,8 @@ export function asFactFilter({ shown, inputId, text }: Pick<Filters, "shown" | "
 	const words = text.trim();
 	const isBy = shown === "byAnalyst" || shown === "byRules";
 	return {
-		statuses: isBy || shown === "all" || shown === "needsReview" ? null : [shown],
+		// What is new or contradicts is to be reviewed too, and has a choice of its own.
+		statuses: isBy || shown === "all" ? null : shown === "needsReview" ? ["accepted"] : [shown],
 		needsReview: shown === "needsReview" ? true : null,
 		acceptedBy: isBy ? accepters[shown] : null,
 		inputId: inputId === "" ? null : inputId,

@@ -1,11 +1,13 @@
 import { type RefObject, useRef } from "react";
 import { useCommand } from "../../commands/useCommand";
+import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { openNewCard } from "../../shared/cards/newCard";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { allows } from "../../shared/facts/choices";
 import type { useTicks } from "../../shared/facts/useTicks";
+import { askIfMany } from "../../state/manyFacts";
 import { useSelection } from "../../state/selection";
 import { showToast } from "../../state/toasts";
 
@@ -70,8 +72,10 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	useCommand("list.toggle", () => rows[at] && ticks.toggle(rows[at], false), at >= 0);
 	useCommand("list.selectAll", ticks.tickAll, rows.length > 0);
 	// While facts are ticked the keys are for these, also where there is nothing to do: never for the selected one.
-	useCommand("fact.accept", accept, hasTicks || acceptable.length > 0);
-	useCommand("fact.reject", reject, hasTicks || rejectable.length > 0);
+	const acceptByKey = () => askIfMany(acceptable.length, () => manyQuestion("accept", acceptable.length), accept);
+	const rejectByKey = () => askIfMany(rejectable.length, () => manyQuestion("reject", rejectable.length), reject);
+	useCommand("fact.accept", acceptByKey, hasTicks || acceptable.length > 0);
+	useCommand("fact.reject", rejectByKey, hasTicks || rejectable.length > 0);
 	const insight = () =>
 		openNewCard(
 			"insight",
@@ -83,4 +87,9 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	useCommand("fact.clear", ticks.ticked.size > 0 ? ticks.clear : clearSelection, hasTarget);
 
 	return { step, accept, reject, insight, acceptable: acceptable.length, rejectable: rejectable.length };
+}
+
+function manyQuestion(change: "accept" | "reject", count: number) {
+	const shown = number(count);
+	return { title: words(`facts.many.${change}`, { shown }), yes: words(`facts.${change}Count`, { count: shown }) };
 }

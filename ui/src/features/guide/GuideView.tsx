@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { LoadingMark } from "../../components/LoadingMark";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { GuideAnswer, GuideRow } from "../../ipc/bindings";
 import { guideQuery } from "../../ipc/questionQueries";
+import { ReadingMark } from "../../shared/reading/ReadingMark";
+import { useReadingWords } from "../../shared/reading/useReadingWords";
 import { goToText } from "../../state/goToText";
 import type { ViewProps } from "../../state/navigation";
 import styles from "./GuideView.module.css";
@@ -14,11 +15,13 @@ import styles from "./GuideView.module.css";
 export default function GuideView({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
+	const { queryKey } = guideQuery(discovery);
 	const guide = useQuery(guideQuery(discovery));
+	const readingWords = useReadingWords();
 	if (guide.isError) {
 		return <ErrorNote title={t("guide.couldNotLoad")} error={guide.error} onRetry={() => void guide.refetch()} />;
 	}
-	if (!guide.data) return <LoadingMark />;
+	if (!guide.data) return <ReadingMark query={guide} queryKey={queryKey} words={readingWords} />;
 	const { interviews, rows } = guide.data;
 	if (rows.length === 0) return <EmptyState title={t("guide.none")} text={t("guide.noneText")} />;
 	return (

@@ -1,5 +1,5 @@
 import { LinkButton } from "../../components/LinkButton";
-import { useStatement } from "../../components/statement";
+import { withItemNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { openEvidence } from "../../shared/facts/origin";
@@ -8,14 +8,13 @@ import styles from "./ItemsView.module.css";
 /** Lists the accepted statements about an item, each with the way to its words. */
 export function ItemStatements({ facts }: { facts: readonly FactRow[] }) {
 	const t = useWords();
-	const statement = useStatement();
 	return (
 		<section className={styles.statements} aria-label={t("items.statements")}>
 			<h3>{t("items.statements")}</h3>
 			<ul>
 				{facts.map((fact) => (
 					<li key={fact.id} dir="auto">
-						{statement(fact)} <LinkButton onClick={() => void openEvidence(fact.id, "items")}>{fact.label}</LinkButton>{" "}
+						{withItemNames(fact.text)} <LinkButton onClick={() => void openEvidence(fact.id, "items")}>{fact.label}</LinkButton>{" "}
 						{fact.inputLabel}
 					</li>
 				))}

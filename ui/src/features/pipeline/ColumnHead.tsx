@@ -118,6 +118,7 @@ function Fold({ of, count, shown, hidden }: FoldProps) {
 			type="button"
 			className={styles.foldLine}
 			aria-expanded={shows}
+			title={of === "undecided" ? t("pipeline.undecidedTitle") : undefined}
 			onClick={() => change("fact", { [of]: !shows })}
 		>
 			{shows ? t(hidden) : t(shown, { count, shown: number(count) })}

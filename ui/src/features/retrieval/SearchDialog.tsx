@@ -3,19 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { KeysRest } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
-import { FilterButton } from "../../components/FilterButton";
-import { Select } from "../../components/Select";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { WordKey } from "../../i18n/words";
-import type { GroupHits, LibraryHit, SearchGroup } from "../../ipc/bindings";
-import { discoveriesQuery } from "../../ipc/queries";
+import type { GroupHits, LibraryHit } from "../../ipc/bindings";
 import { searchQuery } from "../../ipc/retrievalQueries";
+import { ReadingMark } from "../../shared/reading/ReadingMark";
+import { useReadingWords } from "../../shared/reading/useReadingWords";
 import { takePendingSearch } from "../../state/searchFor";
 import { Hit } from "./Hit";
 import { type OpenConversation, openHit } from "./open";
 import styles from "./SearchDialog.module.css";
-import { groups, useSearch } from "./state";
+import { groupTitles, SearchFilters } from "./SearchFilters";
+import { useSearch } from "./state";
 
 interface SearchDialogProps {
 	onClose: () => void;
@@ -34,7 +33,10 @@ export default function SearchDialog({ onClose, openConversation }: SearchDialog
 		if (typedElsewhere !== null) change({ typed: typedElsewhere });
 	}, [change]);
 	const query = useDeferredValue(typed.trim());
-	const { data, error, refetch } = useQuery(searchQuery(query, group, discovery));
+	const search = searchQuery(query, group, discovery);
+	const result = useQuery(search);
+	const { data, error, refetch } = result;
+	const readingWords = useReadingWords();
 	const found = query === "" ? [] : (data ?? []).filter(({ hits }) => hits.length > 0);
 	const hits = found.flatMap((of) => of.hits.map((hit, at) => ({ hit, id: `${list}-${of.group}-${at}` })));
 	const active = hits[Math.min(chosen, hits.length - 1)];
@@ -80,7 +82,7 @@ export default function SearchDialog({ onClose, openConversation }: SearchDialog
 						onChange={(event) => look({ typed: event.target.value })}
 						onKeyDown={onKeyDown}
 					/>
-					<Filters
+					<SearchFilters
 						group={group}
 						discovery={discovery}
 						onGroup={(next) => look({ group: next })}
@@ -105,56 +107,17 @@ export default function SearchDialog({ onClose, openConversation }: SearchDialog
 						))}
 					</div>
 					{error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-					{hits.length === 0 && !error && (
+					{hits.length === 0 && !error && (query === "" || data !== undefined) && (
 						<p role="status" className={styles.none}>
-							{query === "" ? t("search.empty") : data ? t("search.none", { typed: query }) : t("search.looking")}
+							{query === "" ? t("search.empty") : t("search.none", { typed: query })}
 						</p>
+					)}
+					{query !== "" && data === undefined && !error && (
+						<ReadingMark query={result} queryKey={search.queryKey} words={readingWords} loading={t("search.looking")} />
 					)}
 				</Base.Popup>
 			</Base.Portal>
 		</Base.Root>
-	);
-}
-
-const titles: Record<SearchGroup, WordKey> = {
-	inputs: "search.inputs",
-	facts: "search.facts",
-	conclusions: "search.conclusions",
-	chats: "search.chats",
-	reports: "search.reports",
-};
-
-interface FiltersProps {
-	group: SearchGroup | null;
-	discovery: string | null;
-	onGroup: (group: SearchGroup | null) => void;
-	onDiscovery: (discovery: string | null) => void;
-}
-
-function Filters({ group, discovery, onGroup, onDiscovery }: FiltersProps) {
-	const t = useWords();
-	const { data } = useQuery(discoveriesQuery("", false));
-	const all = { value: "", words: t("search.everywhere") };
-	const options = [all, ...(data ?? []).map(({ id, title }) => ({ value: id, words: title }))];
-	return (
-		<div className={styles.filters}>
-			<FilterButton pressed={group === null} onClick={() => onGroup(null)}>
-				{t("search.all")}
-			</FilterButton>
-			{groups.map((one) => (
-				<FilterButton key={one} pressed={group === one} onClick={() => onGroup(group === one ? null : one)}>
-					{t(titles[one])}
-				</FilterButton>
-			))}
-			<span className={styles.where}>
-				<Select
-					name={t("search.where")}
-					value={options.some(({ value }) => value === discovery) ? (discovery ?? "") : ""}
-					options={options}
-					onChange={(value) => onDiscovery(value === "" ? null : value)}
-				/>
-			</span>
-		</div>
 	);
 }
 
@@ -168,7 +131,7 @@ interface GroupProps {
 
 function Group({ found, all, onAll, children }: GroupProps) {
 	const t = useWords();
-	const title = t(titles[found.group]);
+	const title = t(groupTitles[found.group]);
 	return (
 		<div role="group" aria-label={title} className={styles.group}>
 			{/* Of a list box's groups only options are heard: their name is the label, and the buttons above show one alone. */}

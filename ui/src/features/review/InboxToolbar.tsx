@@ -1,16 +1,17 @@
 import type { Ref } from "react";
+import { Button } from "../../components/Button";
 import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary, SalienceReason } from "../../ipc/bindings";
-import type { KindFilter } from "./filter";
+import { type KindFilter, kinds } from "./filter";
 import styles from "./InboxToolbar.module.css";
 import { useListing } from "./listing";
 import type { GroupedBy } from "./queue";
 import type { Order } from "./ranking";
 import { useReasonWords } from "./useReasonWords";
 
-const kinds: readonly KindFilter[] = ["all", "new", "conflict", "doubt", "recheck", "suggestion"];
 const orders: readonly Order[] = ["score", "found", "place", "newest"];
 const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", "none"];
 
@@ -20,13 +21,19 @@ interface InboxToolbarProps {
 	by: GroupedBy;
 	/** Those that something that waits is worth a look for. */
 	reasons: readonly SalienceReason[];
-	/** Decisions have changed the order. */
-	isLearned: boolean;
+	ordering: {
+		/** Decisions tell of what else waits. */
+		isLearned: boolean;
+		/** The order could be another by now. */
+		isOutdated: boolean;
+		renew: () => void;
+	};
+	kindCounts: Record<KindFilter, number> | null;
 	searchRef: Ref<HTMLInputElement>;
 }
 
 /** Selects the listed facts, their order, and the property that the rest is folded by. */
-export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: InboxToolbarProps) {
+export function InboxToolbar({ inputs, by, reasons, ordering, kindCounts, searchRef }: InboxToolbarProps) {
 	const t = useWords();
 	const reasonWords = useReasonWords();
 	const { text, shown, inputId, reason, order, change } = useListing();
@@ -44,7 +51,12 @@ export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: Inbo
 				name={t("inbox.kind")}
 				value={shown}
 				onChange={(next) => change({ shown: next })}
-				options={kinds.map((kind) => ({ value: kind, words: t(`inbox.kind.${kind}`) }))}
+				options={kinds.map((kind) => ({
+					value: kind,
+					words: kindCounts
+						? t("inbox.kindCount", { kind: t(`inbox.kind.${kind}`), count: number(kindCounts[kind]) })
+						: t(`inbox.kind.${kind}`),
+				}))}
 			/>
 			{inputs.length > 1 && (
 				<Select
@@ -79,9 +91,14 @@ export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: Inbo
 				value={order}
 				onChange={(next) => change({ order: next })}
 				options={orders
-					.filter((one) => one !== "found" || isLearned)
+					.filter((one) => one !== "found" || ordering.isLearned)
 					.map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
 			/>
+			{order === "score" && (
+				<Button kind="quiet" disabled={!ordering.isOutdated} title={t("inbox.newOrderTitle")} onClick={ordering.renew}>
+					{t("inbox.newOrder")}
+				</Button>
+			)}
 		</div>
 	);
 }

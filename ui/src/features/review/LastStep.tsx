@@ -14,10 +14,12 @@ interface LastStepProps {
 	undo: UndoState;
 	/** The last decision in the inbox, and the step that it became. */
 	made: { facts: readonly WaitingRow[]; step: number | null } | undefined;
+	/** A decision is on its way: the step that the host names is one from before it. */
+	isDeciding: boolean;
 }
 
 /** Shows the last step, as the host names it, with the words where it was decided here; and what takes it back. */
-export function LastStep({ undo, made }: LastStepProps) {
+export function LastStep({ undo, made, isDeciding }: LastStepProps) {
 	const t = useWords();
 	const say = useTranslateMessage();
 	const isOfHere = () => isOfInbox(undo.newest);
@@ -26,6 +28,15 @@ export function LastStep({ undo, made }: LastStepProps) {
 		if (isOfHere()) runCommand("edit.undo");
 		else if (undo.undo) showToast({ title: t("inbox.notHere", { step: say(undo.undo) }) });
 	});
+	if (isDeciding) {
+		return (
+			<div className={styles.last}>
+				<span role="status" className={styles.words}>
+					{t("inbox.saving")}
+				</span>
+			</div>
+		);
+	}
 	if (undo.undo === null) return null;
 	const [fact, ...others] = made !== undefined && made.step === undo.newest ? made.facts : [];
 	return (

@@ -118,7 +118,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	if (waiting === null) {
 		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <LoadingMark />;
 	}
-	const last = <LastStep undo={detail.undo} made={made} />;
+	const last = <LastStep undo={detail.undo} made={made} isDeciding={all.isDeciding} />;
 	if (lines.length === 0 && !isFiltered(listing)) {
 		return (
 			<>
@@ -131,13 +131,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	const many = (choice: "accept" | "reject") => rows.filter((row) => allows(choice, row)).length;
 	return (
 		<>
-			<InboxToolbar
-				inputs={detail.inputs}
-				by={inbox.by}
-				reasons={all.reasons}
-				isLearned={all.isLearned}
-				searchRef={search}
-			/>
+			<InboxToolbar inputs={detail.inputs} {...all.toolbar} searchRef={search} />
 			<div className={styles.inbox} onPointerMove={look}>
 				<div className={styles.both}>
 					<div className={styles.list}>

@@ -3,6 +3,8 @@ import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/binding
 
 export type KindFilter = "all" | "new" | "conflict" | "doubt" | "recheck" | "suggestion";
 
+export const kinds: readonly KindFilter[] = ["all", "new", "conflict", "doubt", "recheck", "suggestion"];
+
 /** The filter of the list. */
 export interface InboxFilter {
 	text: string;
@@ -52,6 +54,15 @@ function isShown(shown: KindFilter, { status, mayContradict }: WaitingRow): bool
 		default:
 			return false;
 	}
+}
+
+/** Returns how much waits of each kind, before any other filter. */
+export function countKinds(rows: readonly WaitingRow[], leads: readonly Lead[]): Record<KindFilter, number> {
+	const all = { text: "", inputId: "", reason: "" } as const;
+	const countOf = (shown: KindFilter) =>
+		rows.filter((row) => isShown(shown, row)).length +
+		leads.filter((lead) => leadMatches({ ...all, shown }, lead)).length;
+	return Object.fromEntries(kinds.map((kind) => [kind, countOf(kind)])) as Record<KindFilter, number>;
 }
 
 /** As `factMatcher`, of what waits elsewhere: it is of no Input, and of no reason. */

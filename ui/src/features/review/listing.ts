@@ -7,7 +7,7 @@ import type { Order } from "./ranking";
 
 /** The order and filter of the inbox. Kept while the window is open, so that going away and back does not lose it. */
 
-interface ListingState extends Omit<Listing, "sought" | "pinned"> {
+interface ListingState extends Omit<Listing, "sought"> {
 	change: (
 		next: Partial<{
 			text: string;
@@ -70,6 +70,6 @@ export function showWanted(): void {
 	if (takeConflictsWanted()) useListing.setState({ ...nothing, shown: "conflict" });
 }
 
-export function isFiltered({ text, inputId, shown, reason }: Omit<Listing, "sought" | "pinned">): boolean {
+export function isFiltered({ text, inputId, shown, reason }: Omit<Listing, "sought">): boolean {
 	return text.trim() !== "" || inputId !== "" || shown !== "all" || reason !== "";
 }

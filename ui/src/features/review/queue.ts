@@ -58,8 +58,6 @@ export interface Inbox {
 
 /** More values of one key are not decided on one screen: the host then has them decided in pairs. */
 const TOGETHER = 12;
-/** So many lines are in sight behind the one that is looked at. */
-const PAGE = 10;
 /** So few leads are not folded. */
 const FEW = 3;
 
@@ -95,11 +93,6 @@ export function labelsOf(facts: readonly FactLine[]): string[] {
 }
 
 const countOf = (lines: readonly FactLine[]) => lines.reduce((sum, { rows }) => sum + rows.length, 0);
-
-/** Returns the facts in sight: those up to the one that is looked at, and a page behind it. */
-export function factsInSight({ lines }: Inbox, at: number): string[] {
-	return lines.slice(0, Math.min(at + PAGE, TOP)).flatMap((line) => (line.kind === "fact" ? [line.id] : []));
-}
 
 function together(rows: readonly WaitingFact[]): FactLine[] {
 	const byConflict = grouped(rows, ({ conflict, id }) => conflict ?? id);

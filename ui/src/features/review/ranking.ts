@@ -9,28 +9,14 @@ export type Order = "score" | "found" | "place" | "newest";
 
 export interface Ordering {
 	order: Order;
-	/** Facts that stay where they are, in this order, before all others: what is seen does not move. */
-	pinned: readonly string[];
 }
 
-/** The rows are in the host's order, what is most worth a look first; but for what the order says. */
-export function sortInbox(rows: readonly WaitingFact[], { order, pinned }: Ordering): readonly WaitingFact[] {
-	if (order === "score") {
-		if (!isReordered(rows)) return rows;
-		const pins = new Map(pinned.map((id, at) => [id, at]));
-		const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
-		return rows.toSorted((one, other) => pinOf(one) - pinOf(other));
-	}
+/** The rows are in the order that holds, what is most worth a look first; but for what the order says. */
+export function sortInbox(rows: readonly WaitingFact[], { order }: Ordering): readonly WaitingFact[] {
+	if (order === "score") return rows;
 	const came = rows.toSorted((one, other) => numberOf(one) - numberOf(other));
 	if (order === "place") return came;
 	return order === "newest" ? came.toReversed() : came.toSorted((one, other) => other.score - one.score);
-}
-
-/** Returns whether a decision ranks others anew, by what it tells of them or since another Input has its turn. Else what
- * comes stands where it belongs. */
-function isReordered(rows: readonly WaitingFact[]): boolean {
-	const isOfSeveral = rows.length > TOP && rows.some(({ inputId }) => inputId !== rows[0]?.inputId);
-	return isOfSeveral || expectedAccepted(rows) !== null;
 }
 
 /** The ranking score of a fact, by what was decided where that tells of it. */

@@ -2,15 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, WaitingRow } from "../../ipc/bindings";
-import { factQuery } from "../../ipc/queries";
-import { waitingQuery } from "../../ipc/reviewQueries";
+import { discoveryQuery, factQuery } from "../../ipc/queries";
+import { takeNewOrder, waitingQuery } from "../../ipc/reviewQueries";
 import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, sendDecision } from "./decide";
+import { countKinds } from "./filter";
 import { isFiltered, showWanted, trackStep, useListing } from "./listing";
 import { indexOfPosition, type ListPosition, positionAfterDecision, stepIndex } from "./listPosition";
-import { arrangeInbox, factsInSight, type GroupedBy, rowsOf } from "./queue";
+import { arrangeInbox, type GroupedBy, rowsOf } from "./queue";
 import { expectedAccepted } from "./ranking";
 import { useLeads } from "./useLeads";
 import { useUnseen } from "./useUnseen";
@@ -48,19 +49,14 @@ export function useInbox(discovery: string) {
 	/** The property that tells them apart at first goes on folding them, while they become fewer. */
 	const [defaultGrouping, setDefaultGrouping] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
-	/** The facts in sight under a filter: a decision ranks only those behind them anew. */
-	const [sight, setSight] = useState<{ filter: string; pinned: readonly string[] }>({ filter: "", pinned: [] });
 
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
 	const open = rows.filter(({ id }) => !pending.has(id));
 	const narrowing = { text, by: by ?? defaultGrouping, order, shown, inputId, reason, toggledFolds, sought };
-	const filter = [text, inputId, shown, reason, order].join("\n");
-	const inbox = arrangeInbox(open, leads, { ...narrowing, pinned: sight.filter === filter ? sight.pinned : [] });
+	const inbox = arrangeInbox(open, leads, narrowing);
 	const { lines } = inbox;
 	const at = indexOfPosition(lines, position);
-	const pinned = factsInSight(inbox, at);
-	if (sight.filter !== filter || sight.pinned.join(" ") !== pinned.join(" ")) setSight({ filter, pinned });
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
 	const [hasMoved, setMoved] = useUnseen(line ? `${line.id} ${fact?.text}` : null);
@@ -113,7 +109,10 @@ export function useInbox(discovery: string) {
 	}, [client, ahead]);
 
 	const check = async (facts: readonly WaitingRow[], choice: Made["choice"], step: number | null) => {
-		await client.refetchQueries({ queryKey });
+		// The last step is read again as well, so that it is never one from before the decision.
+		await Promise.all(
+			[queryKey, discoveryQuery(discovery).queryKey].map((key) => client.refetchQueries({ queryKey: key })),
+		);
 		const fresh = new Set(client.getQueryData(queryKey)?.rows.map(({ id }) => id));
 		const decided = facts.filter(({ id }) => !fresh.has(id));
 		if (decided.length > 0) setMade((before) => [...before, { facts: decided, choice, step }]);
@@ -165,15 +164,27 @@ export function useInbox(discovery: string) {
 		at,
 		line: line ?? null,
 		/** Null until the host has answered. */
-		waiting: data ? data.total - pending.size : null,
+		waiting: data ? data.total - rows.filter(({ id }) => pending.has(id)).length : null,
 		/** As many of them as a filter or search leaves; null without one. */
 		matching: isFiltered(narrowing) ? rowsOf(inbox.facts).length : null,
 		/** About how many of these will be kept; null where too little was decided to tell. */
 		expected: expectedAccepted(rowsOf(inbox.facts)),
-		/** Decisions have changed the order. */
-		isLearned: expectedAccepted(open) !== null,
-		/** The reasons of the waiting facts' ranking. */
-		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
+		toolbar: {
+			/** The property that the rest is folded by. */
+			by: inbox.by,
+			/** The reasons of the waiting facts' ranking. */
+			reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
+			/** Null until all is read. */
+			kindCounts: isRead ? countKinds(open, leads) : null,
+			ordering: {
+				/** Decisions tell of what else waits. */
+				isLearned: expectedAccepted(open) !== null,
+				isOutdated: data?.isOutdated ?? false,
+				renew: () => void takeNewOrder(client, discovery),
+			},
+		},
+		/** The host is doing what was decided. */
+		isDeciding: pending.size > 0,
 		made: made.at(-1),
 		hasMoved,
 		/** Marks the line that is looked at as the one that the next key is for. */

@@ -101,6 +101,10 @@ export default {
 	"task.cancel": "Abbrechen",
 	"task.cancelling": "Wird angehalten",
 	"task.size": "{{done}} von {{total}}",
+	"reading.inputs": "{{title}} wird gelesen: {{done}} von {{total}} Inputs sind gelesen",
+	"reading.texts": "Fakten, Schlüsse und Nachrichten werden gelesen: {{done}} von {{total}}",
+	"reading.stopped": "Das Lesen wurde abgebrochen. Was gelesen ist, bleibt bis zum Schließen des Fensters.",
+	"reading.again": "Weiterlesen",
 
 	// Words on the caps of keys.
 	"keys.ctrl": "Strg",

@@ -54,6 +54,8 @@ export default {
 	"pipeline.shownOf": "{{shown}} von {{total}}",
 	"pipeline.showUndecided_one": "{{shown}} neuen zeigen",
 	"pipeline.showUndecided_other": "{{shown}} neue zeigen",
+	"pipeline.undecidedTitle":
+		"Der Eingang zählt sie zusammen mit Konflikten und erneut zu prüfenden Fakten, die auf der Karte stehen.",
 	"pipeline.hideUndecided": "Neue ausblenden",
 	"pipeline.byRules_one": "{{shown}} von den Regeln angenommen",
 	"pipeline.byRules_other": "{{shown}} von den Regeln angenommen",

@@ -95,6 +95,10 @@ export default {
 	"task.cancel": "Cancel",
 	"task.cancelling": "Stopping",
 	"task.size": "{{done}} of {{total}}",
+	"reading.inputs": "Reading {{title}}: {{done}} of {{total}} Inputs are read",
+	"reading.texts": "Reading facts, conclusions and messages: {{done}} of {{total}}",
+	"reading.stopped": "Reading was stopped. What is read so far is kept until the window closes.",
+	"reading.again": "Go on reading",
 
 	// Words on the caps of keys.
 	"keys.ctrl": "Ctrl",

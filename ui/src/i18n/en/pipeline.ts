@@ -51,6 +51,8 @@ export default {
 	"pipeline.shownOf": "{{shown}} of {{total}}",
 	"pipeline.showUndecided_one": "Show {{shown}} new",
 	"pipeline.showUndecided_other": "Show {{shown}} new",
+	"pipeline.undecidedTitle":
+		"The inbox counts these together with conflicts and facts to recheck, which are on the map.",
 	"pipeline.hideUndecided": "Hide the new ones",
 	"pipeline.byRules_one": "{{shown}} accepted by the rules",
 	"pipeline.byRules_other": "{{shown}} accepted by the rules",

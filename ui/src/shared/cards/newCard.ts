@@ -1,7 +1,10 @@
 import { create } from "zustand";
+import { number } from "../../i18n/format";
+import { words } from "../../i18n/useWords";
 import { commands, type Kind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
+import { askIfMany } from "../../state/manyFacts";
 import { isMapView, useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
@@ -30,7 +33,9 @@ export const useNewCard = create<NewCard>()(() => ({ request: null }));
 
 /** Asks for the words of a new card that rests on these. */
 export function openNewCard(kind: CreatableKind, from: readonly Label[], onMade?: () => void): void {
-	useNewCard.setState({ request: { kind, from, onMade } });
+	const shown = number(from.length);
+	const question = () => ({ title: words("facts.manyMake", { shown }), yes: words("facts.manyMakeYes") });
+	askIfMany(from.length, question, () => useNewCard.setState({ request: { kind, from, onMade } }));
 }
 
 /** The kind of card that may rest on these: they stand in one column, and it is in the next. */

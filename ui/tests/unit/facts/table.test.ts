@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { columnsThatFit, emptyColumns, gridTracksOf, useTable } from "../../../src/features/facts/columns.ts";
+import { asFactFilter, asFilterBarState } from "../../../src/features/facts/filter.ts";
 import { groupRows, sortRows } from "../../../src/features/facts/rowOrder.ts";
 import type { FactRow } from "../../../src/ipc/bindings.ts";
 
@@ -47,6 +48,12 @@ describe("groups", () => {
 	test("of statuses stand as a fact goes through them", () => {
 		expect(describeLines(groupRows(rows, "status", (one) => one.status))).toBe("proposed:1 F-2 accepted:2 F-1 F-3");
 	});
+});
+
+test("to recheck are accepted facts alone: new ones and conflicts have a choice of their own", () => {
+	const filter = asFactFilter({ shown: "needsReview", inputId: "", text: "" });
+	expect(filter).toMatchObject({ statuses: ["accepted"], needsReview: true });
+	expect(asFilterBarState(filter).shown).toBe("needsReview");
 });
 
 describe("columns", () => {
@@ -99,6 +106,13 @@ describe("columns", () => {
 		expect(gridTracksOf(columnsThatFit(useTable.getState(), 500), useTable.getState().widths)).toBe(
 			"2rem 3rem 8.5rem 40rem minmax(8rem, 1fr) 14rem 4.5rem 5.5rem",
 		);
+		widen("text", 60);
+		widen("text", 70);
+		expect(gridTracksOf(columnsThatFit(useTable.getState(), 500), useTable.getState().widths), "wide again").toContain(
+			"minmax(8rem, 70rem)",
+		);
+		useTable.getState().resetWidth("text");
+		expect(useTable.getState().widths.text).toBeUndefined();
 		orderBy("value");
 		expect(useTable.getState().order).toEqual({ by: "value", down: false });
 		orderBy("value");

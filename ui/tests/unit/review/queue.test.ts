@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Lead } from "../../../src/features/review/filter";
+import { countKinds, type Lead } from "../../../src/features/review/filter";
 import {
 	batchTargets,
 	indexOfPosition,
 	positionAfterDecision,
 	stepIndex,
 } from "../../../src/features/review/listPosition";
-import { arrangeInbox, factsInSight, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
+import { arrangeInbox, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
 import { expectedAccepted } from "../../../src/features/review/ranking";
 import type { WaitingFact } from "../../../src/ipc/reviewQueries";
 
@@ -19,7 +19,6 @@ const listing: Listing = {
 	order: "score",
 	toggledFolds: new Set(),
 	sought: null,
-	pinned: [],
 };
 
 function row(n: number, more: Partial<WaitingFact> = {}): WaitingFact {
@@ -84,35 +83,21 @@ describe("the list", () => {
 		expect(listed(rows, { order: "place" })).toEqual(["F-1", "F-2", "F-3", "F-4"]);
 	});
 
-	test("ranks by what was decided, but for the facts in sight, which stay where they are", () => {
-		const [last, ...first] = many(4, (n) => ({ score: 50 - n, learned: n === 4 ? 90 : 10 })).toReversed();
-		const rows = last ? [last, ...first.toReversed()] : [];
-		expect(listed(rows)).toEqual(["F-4", "F-1", "F-2", "F-3"]);
-		expect(listed(rows, { pinned: ["f1", "gone", "f2"] })).toEqual(["F-1", "F-2", "F-4", "F-3"]);
-		expect(listed(rows, { order: "found" })).toEqual(["F-1", "F-2", "F-3", "F-4"]);
-		expect(listed(rows, { order: "newest", pinned: ["f1"] })[0]).toBe("F-4");
+	test("is by what was found alone where that is asked for", () => {
+		const rows = [row(4, { score: 46, learned: 90 }), row(1, { score: 49 }), row(2, { score: 48 })];
+		expect(listed(rows)).toEqual(["F-4", "F-1", "F-2"]);
+		expect(listed(rows, { order: "found" })).toEqual(["F-1", "F-2", "F-4"]);
 	});
 
-	test("leaves the facts in sight where they are where the Inputs have turns, and else lets in what comes", () => {
-		const pinned = ["f3", "f2"];
-		expect(
-			listed(
-				many(21, (n) => ({ inputId: n % 2 ? "one" : "two" })),
-				{ pinned },
-			).slice(0, 3),
-		).toEqual(["F-3", "F-2", "F-1"]);
-		expect(listed(many(21), { pinned })[0]).toBe("F-1");
+	test("counts what waits of each kind as its filter shows it", () => {
+		const rows = [row(1), row(2), conflict(3, "height"), row(4, { status: "accepted" })];
+		const counts = countKinds(rows, []);
+		expect(counts).toEqual({ all: 4, new: 2, conflict: 1, recheck: 1, suggestion: 0 });
 	});
 
 	test("tells how many are likely to be kept, once decisions tell", () => {
 		expect(expectedAccepted(many(4))).toBeNull();
 		expect(expectedAccepted(many(4, (n) => ({ score: 0, learned: n * 30 })))).toBe(3);
-	});
-
-	test("keeps in sight what is looked at and a page behind it, and no fold", () => {
-		const inbox = arrangeInbox(many(30), [], listing);
-		expect(factsInSight(inbox, 0)).toEqual(many(10).map(({ id }) => id));
-		expect(factsInSight(inbox, 18)).toHaveLength(20);
 	});
 
 	test("is folded by what tells them apart, until somebody chooses", () => {

@@ -419,10 +419,11 @@ impl SpeakerTally {
 }
 
 /// Returns whether a sentence asks somebody: with its mark, or by a word that asks before a verb ("how did you …") and
-/// an addressee.
+/// an addressee. A verb that has its subject before it tells ("when we're done").
 pub(super) fn is_asked(sentence: &str) -> bool {
     let marked = sentence.trim_end_matches(['*', '_', '"', '”', ')', ' ']).ends_with(crate::language::sentence::asks);
     let words: Vec<Token<'_>> = tokens(sentence).filter(Token::is_word).collect();
-    let asks = words.windows(2).any(|pair| pair[0].is(QUESTION) && pair[1].is(FINITE_AUXILIARY));
+    let is_turned = |word: &Token<'_>| word.is(FINITE_AUXILIARY) && !word.is(FIRST_PERSON | SECOND_PERSON);
+    let asks = words.windows(2).any(|pair| pair[0].is(QUESTION) && is_turned(&pair[1]));
     marked && words.len() > 2 || asks && words.iter().any(|word| word.is(SECOND_PERSON))
 }
