@@ -8,7 +8,7 @@ use factly_core::facts::Status;
 use factly_core::facts::decide::Resolution;
 use factly_core::keys::KeyDef;
 use factly_engine::facts::{Fact, FactFilter};
-use factly_engine::inputs::Parsing;
+use factly_engine::inputs::{InputSummary, Parsing};
 use factly_engine::task::NoProgress;
 use library::{Fixture, empty};
 use uuid::Uuid;
@@ -151,6 +151,10 @@ const BRIDGE: &str = "The footbridge costs 340,000 euros. The bridge is 52 metre
 const OTHER_BRIDGE: &str = "The footbridge costs 410,000 euros. The bridge is 47 metres long. The mill was built in 1986. \
     The ferry leaves at 10:15. The anglers do not support the new jetty.";
 
+fn is_of(fact: &Fact, label: &str) -> bool {
+    fact.evidence.as_ref().is_some_and(|evidence| evidence.input.as_ref().is_some_and(|input| input.label == label))
+}
+
 #[test]
 fn statements_without_a_key_that_cannot_both_be_true_are_conflicts() {
     let at = empty();
@@ -166,6 +170,9 @@ fn statements_without_a_key_that_cannot_both_be_true_are_conflicts() {
         assert!(rival.needs_review, "what it contradicts is to be looked at too: {}", rival.text);
         assert!(matches!(rival.status, Status::Accepted | Status::Proposed), "what was there first stays as it was");
     }
+    let [first, _] = <[InputSummary; 2]>::try_from(at.library.inputs().list(id).unwrap()).unwrap();
+    let waiting = facts(&at, id).into_iter().filter(|fact| is_of(fact, "I-1") && fact.needs_review).count();
+    assert_eq!((first.facts - first.kept) as usize, waiting, "what is to be looked at again is counted as waiting");
     let cost = conflicts.iter().find(|fact| fact.text.contains("410,000")).unwrap();
     let detail = at.library.facts().fact_detail(cost.id).unwrap();
     assert_eq!(detail.fact.propositions[0].reading(), "footbridge · cost · €410,000.00");

@@ -27,7 +27,7 @@ pub struct InputSummary {
     pub failed: u32,
     /// Facts that are neither superseded nor rejected.
     pub facts: u32,
-    /// Those of them that are accepted.
+    /// Those of them that are accepted, and not to be looked at again.
     pub kept: u32,
     /// Those of the accepted that the rules accepted.
     pub kept_by_rules: u32,

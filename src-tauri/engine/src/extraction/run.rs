@@ -262,7 +262,7 @@ fn read_bundle(
     with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
     let mut ops = if row.location.is_some() { scene.best_of(ops) } else { ops };
     // A sentence that was cut within a word or a number proves nothing: there is nothing to ask the analyst.
-    ops.retain(|op| source.locate(&claim_of(op)).is_ok());
+    ops.retain(|op| op.evidence.is_none() || matches!(source.locate(&claim_of(op)), Located::Found { .. }));
     if let Some(is_wanted) = wanted {
         ops.retain(is_wanted);
         if ops.is_empty() {

@@ -263,14 +263,14 @@ impl Reader {
                 + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
                         AND f.status IN ('proposed', 'accepted', 'conflict')
                     WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS facts,
-                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted')
+                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted' AND f.needs_review = 0)
                 + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
-                        AND f.status = 'accepted'
+                        AND f.status = 'accepted' AND f.needs_review = 0
                     WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS kept,
-                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted'
+                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted' AND f.needs_review = 0
                         AND f.accepted_by = 'rules')
                 + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
-                        AND f.status = 'accepted' AND f.accepted_by = 'rules'
+                        AND f.status = 'accepted' AND f.needs_review = 0 AND f.accepted_by = 'rules'
                     WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS by_rules
                 FROM turn_bundle AS b WHERE b.input = ?1)";
         let counts = self.connection().prepare_cached(sql)?.query_row(params![seq, FILLED_IN], |row| {

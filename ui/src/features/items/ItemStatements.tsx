@@ -14,8 +14,8 @@ export function ItemStatements({ facts }: { facts: readonly FactRow[] }) {
 			<ul>
 				{facts.map((fact) => (
 					<li key={fact.id} dir="auto">
-						{withItemNames(fact.text)} <LinkButton onClick={() => void openEvidence(fact.id, "items")}>{fact.label}</LinkButton>{" "}
-						{fact.inputLabel}
+						{withItemNames(fact.text)}{" "}
+						<LinkButton onClick={() => void openEvidence(fact.id, "items")}>{fact.label}</LinkButton> {fact.inputLabel}
 					</li>
 				))}
 			</ul>
