@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bytes, milliseconds, number, percent } from "../../src/i18n/format.ts";
+import { bytes, dayOf, milliseconds, number, percent } from "../../src/i18n/format.ts";
 import { chooseLanguage, setUpWords } from "../../src/i18n/setup.ts";
 import { words } from "../../src/i18n/useWords.ts";
 
@@ -19,6 +19,11 @@ test("numbers follow the language of the window, also after it changes", async (
 	]);
 	await chooseLanguage("de");
 	expect([number(10_000), percent(0.97), bytes(4_812_800)].map(plain)).toEqual(["10.000", "97 %", "4,8 MB"]);
+});
+
+test("the day of a mail is the one it was written on, in the language of the window", async () => {
+	await chooseLanguage("de");
+	expect([dayOf("2027-02-05T23:12:00+01:00"), dayOf("am Freitag")]).toEqual(["05.02.2027", "am Freitag"]);
 });
 
 test("a plural takes the form of its count", async () => {
