@@ -1,4 +1,4 @@
-import { date } from "../i18n/format";
+import { dayOf } from "../i18n/format";
 import { useWords } from "../i18n/useWords";
 import type { Place, PlaceLabel } from "../ipc/bindings";
 
@@ -23,7 +23,9 @@ export function useLocationName(): LocationName {
 			case "time":
 				return clock(location.startMs);
 			case "message":
-				return [location.from, day(location.date)].filter(Boolean).join(", ") || (location.subject ?? "");
+				return (
+					[location.from, location.date && dayOf(location.date)].filter(Boolean).join(", ") || (location.subject ?? "")
+				);
 		}
 	};
 }
@@ -49,12 +51,6 @@ export function useLocationDetails(): (label: PlaceLabel | null) => string[] {
 			speaker ? t("place.saidBy", { speaker }) : "",
 		].filter((line) => line !== "");
 	};
-}
-
-/** The day of a message's time, in which it is written; a date that is written otherwise stays. */
-function day(time: string | null): string | null {
-	const at = Date.parse(time?.slice(0, 10) ?? "");
-	return /^\d{4}-\d{2}-\d{2}/.test(time ?? "") && !Number.isNaN(at) ? date(at) : time;
 }
 
 function clock(ms: number): string {

@@ -45,6 +45,11 @@ export function date(at: number): string {
 	);
 }
 
+/** The day of an RFC 3339 time, in which it is written; what is written otherwise stays. */
+export function dayOf(time: string): string {
+	return /^\d{4}-\d{2}-\d{2}/.test(time) ? date(Date.parse(time.slice(0, 10))) : time;
+}
+
 export function bytes(size: number): string {
 	const [unit, divisor] = size >= 1_000_000 ? (["megabyte", 1_000_000] as const) : (["kilobyte", 1_000] as const);
 	return once(

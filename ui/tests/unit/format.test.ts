@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bytes, milliseconds, number, percent } from "../../src/i18n/format.ts";
+import { bytes, dayOf, milliseconds, number, percent } from "../../src/i18n/format.ts";
 import { chooseLanguage, setUpWords } from "../../src/i18n/setup.ts";
 import { words } from "../../src/i18n/useWords.ts";
 
@@ -23,6 +23,11 @@ test("numbers follow the language of the window, also after it changes", async (
 
 test("a count in a sentence has its groups of digits", () => {
 	expect(words("facts.count", { count: 2_780 })).toBe("2.780 Fakten");
+});
+
+test("the day of a mail is the one it was written on, in the language of the window", async () => {
+	await chooseLanguage("de");
+	expect([dayOf("2027-02-05T23:12:00+01:00"), dayOf("am Freitag")]).toEqual(["05.02.2027", "am Freitag"]);
 });
 
 test("a plural takes the form of its count", async () => {

@@ -34,7 +34,8 @@ const imports = files
 			from: join(path, "..", from),
 		})),
 	)
-	.filter(({ path, from }) => areaOf(path) !== areaOf(from));
+	// Data that the host reads too is of no layer.
+	.filter(({ path, from }) => areaOf(path) !== areaOf(from) && !from.endsWith(".json"));
 
 /** Fields in which an "@" offers no items. */
 const itemless: Record<string, string> = {

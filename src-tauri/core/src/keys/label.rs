@@ -44,10 +44,14 @@ mod tests {
     #[test]
     fn a_statement_made_of_key_and_value_is_said_in_the_readers_language() {
         let day = Value::Date(PartialDate::Day { year: 2027, month: 5, day: 15 });
-        let said = |text, label| statement_in(text, label, &day, Language::German);
-        assert_eq!(said("Opening: 15 May 2027", "Opening").as_deref(), Some("Eröffnung: 15. Mai 2027"));
-        assert_eq!(said("Doors: 15 May 2027", "Doors").as_deref(), Some("Doors: 15. Mai 2027"), "an analyst's own key");
-        assert_eq!(said("We open on 15 May 2027.", "Opening"), None, "words of its own stay");
+        let translated = |text, label| statement_in(text, label, &day, Language::German);
+        assert_eq!(translated("Opening: 15 May 2027", "Opening").as_deref(), Some("Eröffnung: 15. Mai 2027"));
+        assert_eq!(
+            translated("Doors: 15 May 2027", "Doors").as_deref(),
+            Some("Doors: 15. Mai 2027"),
+            "an analyst's own key"
+        );
+        assert_eq!(translated("We open on 15 May 2027.", "Opening"), None, "words of its own stay");
         assert_eq!(
             statement_in("Opening: 15 May 2027", "Opening", &day, Language::English).as_deref(),
             Some("Opening: 15 May 2027")

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use factly_core::evidence::EvidenceText;
+use factly_core::evidence::{EvidenceText, Located};
 use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::learning::LearnedRanking;
 use factly_core::extraction::offline::{Parser, contradict};

@@ -65,8 +65,8 @@ impl Fact {
 
     /// Returns the parts that its quote does not say, those of the value and the key as a reader of `language` knows them.
     pub fn missing_in(&self, language: Language) -> Vec<Missing> {
-        let said = |one: &Missing| Missing { text: self.words_in(&one.text, language), ..one.clone() };
-        self.missing.iter().map(said).collect()
+        let worded = |one: &Missing| Missing { text: self.words_in(&one.text, language), ..one.clone() };
+        self.missing.iter().map(worded).collect()
     }
 
     /// Returns the reason for its status, in which such parts are named one behind the other.
