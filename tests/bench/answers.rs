@@ -132,6 +132,7 @@ fn found(library: &Library, discovery: Uuid, question: &Question) -> Vec<SourceP
             score: hit.score,
             similarity: hit.similarity,
             likeness,
+            ..SourcePassage::default()
         })
         .collect()
 }

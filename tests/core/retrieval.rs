@@ -84,9 +84,8 @@ fn a_german_word_that_no_passage_has_is_found_by_the_word_that_it_ends_with() {
         adder.add(at, Language::German.into(), &PassageFields { text, ..PassageFields::default() });
     }
     drop(adder);
-    let found = |query: &str| -> Vec<i64> {
-        ask(&index, &texts, query).hits.iter().map(|hit| hit.passage.document).collect()
-    };
+    let found =
+        |query: &str| -> Vec<i64> { ask(&index, &texts, query).hits.iter().map(|hit| hit.passage.document).collect() };
     assert_eq!(found("Wann ist die Anlieferung?"), [1]);
     assert_eq!(found("Zulieferung"), [1]);
     assert_eq!(found("Bestellung"), [0_i64; 0]);

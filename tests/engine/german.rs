@@ -8,6 +8,7 @@ use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::facts::FactFilter;
 use factly_engine::reports::Beginning;
 use factly_engine::retrieval::{Group, LibraryQuery};
+use factly_engine::task::NoProgress;
 use serde_json::json;
 
 use crate::answers::{BundleFixture, about, op};
@@ -36,7 +37,7 @@ fn what_is_shown_of_a_typed_fact_is_found_in_both_languages() {
         let offered = offered.iter().find(|group| group.kind == EntityKind::Fact).map(|group| &group.entries);
         assert_eq!(offered.map(|entries| entries[0].text.as_str()), Some(SHOWN), "{typed} behind an @");
         let query = LibraryQuery { typed: typed.to_owned(), limit: 5, ..LibraryQuery::default() };
-        let found = library.retrieval().search_library(&query).unwrap();
+        let found = library.retrieval().search_library(&query, &NoProgress).unwrap();
         let facts = found.iter().find(|group| group.group == Group::Facts).map(|group| group.hits[0].excerpt.as_str());
         assert_eq!(facts, Some(SHOWN), "{typed} in the library");
     }

@@ -134,7 +134,8 @@ fn the_same_words_of_two_things_are_accepted_both() {
     let list = "Firma\tWeber GmbH\n\nBezeichnung\tPreis\tLieferzeit\nLED-Strahler\t72,00 €\t2 Wochen\nNotleuchte\t65,00 €\t2 Wochen\n";
     let (at, id) = offered(&[list]);
     let times: Vec<Fact> = facts(&at, id).into_iter().filter(|fact| fact.text.contains("2 Wochen")).collect();
-    let times: Vec<Uuid> = times.into_iter().filter(|fact| fact.status == Status::Proposed).map(|fact| fact.id).collect();
+    let times: Vec<Uuid> =
+        times.into_iter().filter(|fact| fact.status == Status::Proposed).map(|fact| fact.id).collect();
     assert_eq!(times.len(), 2, "{:?}", facts(&at, id).iter().map(|fact| &fact.text).collect::<Vec<_>>());
     let accepted = at.library.facts().accept_checked(&times, DuplicatePolicy::Hold).unwrap();
     assert_eq!((accepted.accepted.len(), accepted.held_back.len()), (2, 0), "{:?}", accepted.held_back);

@@ -120,9 +120,8 @@ pub fn items_as_of(handle: Handle<'_>, discovery: Uuid, point: PointInTime) -> A
 #[tauri::command]
 #[specta::specta]
 pub fn item_statements(handle: Handle<'_>, discovery: Uuid, item: String) -> AppResult<Vec<FactRow>> {
-    let facts = handle.call("read what is said of the item", move |library| {
-        library.facts().statements_about(discovery, &item)
-    })?;
+    let facts = handle
+        .call("read what is said of the item", move |library| library.facts().statements_about(discovery, &item))?;
     Ok(facts.into_iter().map(FactRow::from).collect())
 }
 

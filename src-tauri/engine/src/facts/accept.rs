@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::duplicates::{Duplicate, DuplicateMatches, DuplicatePolicy, Duplicates, VariantsByEntity};
 use crate::error::{Error, Result};
-use crate::facts::{Facts, NearDuplicateIndex};
 use crate::facts::decide::DecisionReport;
 use crate::facts::remarks;
+use crate::facts::{Facts, NearDuplicateIndex};
 use crate::lookup::fact_row;
 use crate::marks::Judge;
 use crate::marks::judging::{MOST_ASKED, notes, too_many_changes};

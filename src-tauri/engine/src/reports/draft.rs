@@ -40,11 +40,7 @@ impl Reports<'_> {
 
     /// Drafts a report of some recommendations, or of all, and returns with it those that it is made of: what is archived
     /// stays out.
-    pub(crate) fn drafted(
-        &self,
-        discovery: Uuid,
-        of: Option<&[EntityLabel]>,
-    ) -> Result<(Report, Vec<EntityLabel>)> {
+    pub(crate) fn drafted(&self, discovery: Uuid, of: Option<&[EntityLabel]>) -> Result<(Report, Vec<EntityLabel>)> {
         let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
         let standing: BTreeMap<EntityLabel, &Entity> =
             entities.iter().filter(|entity| !entity.archived).map(|entity| (entity.label, entity)).collect();
