@@ -352,13 +352,13 @@ fn what_is_not_known_is_said_and_never_guessed() {
     ");
     assert_snapshot!(reply_text("delete F-1 and F-99"), @"There is no F-99 in this discovery.");
     assert_snapshot!(reply_text("What supports it?"), @"Of which one? Name it by its label, for example N-1.");
-    assert_snapshot!(reply_text("Who is the Mill owner's gauge?"), @"I do not understand that. I am the built-in assistant and know only set questions: say “help” for them.");
+    assert_snapshot!(reply_text("Who is the Mill owner's gauge?"), @"I do not understand that. I am the built-in assistant and know only set questions: say “help” for them. Under “Sources” I look for an answer in your Inputs.");
     assert_snapshot!(reply_text("Write a poem about F-1"), @r"
     I cannot do that: I am the built-in assistant and word, judge and calculate nothing of my own. Choose a model in the settings for that. “help” shows what I can do.
 
     - [F-1] The peak was 5.84 m at the Mill Bridge.
     ");
-    assert_snapshot!(reply_text("Wie wird das Wetter?"), @"Das verstehe ich nicht. Ich bin der eingebaute Assistent und kenne nur bestimmte Fragen: „Hilfe“ zeigt sie.");
+    assert_snapshot!(reply_text("Wie wird das Wetter?"), @"Das verstehe ich nicht. Ich bin der eingebaute Assistent und kenne nur bestimmte Fragen: „Hilfe“ zeigt sie. Unter „Quellen“ suche ich in Ihren Inputs nach einer Antwort.");
     for lacking in
         ["delete F-1 and F-99", "change F-99 to x", "add an insight from F-99: x", "delete everything", "add a fact"]
     {

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { LoadingMark } from "../../components/LoadingMark";
 import { useWords } from "../../i18n/useWords";
+import type { Label } from "../../ipc/label";
 import { outlineQuery } from "../../ipc/queries";
+import { kindOf } from "../../shared/cards/kinds";
 import type { ViewProps } from "../../state/navigation";
 import { usePageMode } from "../../state/pageMode";
+import { useSelection } from "../../state/selection";
 import { PagesView } from "./pages/PagesView";
 import { SourceBar } from "./SourceBar";
 import { SourceText } from "./SourceText";
@@ -16,6 +20,8 @@ import { useActiveInput } from "./useActiveInput";
 /** The text of an Input with the facts that were found in it. */
 export default function SourceView({ detail }: ViewProps) {
 	const input = useActiveInput(detail);
+	const shown = input?.label ?? null;
+	useEffect(() => followInput(shown), [shown]);
 	if (!input) return <NoInputs />;
 	return (
 		<>
@@ -23,6 +29,13 @@ export default function SourceView({ detail }: ViewProps) {
 			<Text key={input.id} discovery={detail.discovery.id} input={input.id} />
 		</>
 	);
+}
+
+/** Whoever looks at the details of an Input goes on to those of the next one that is read. */
+function followInput(shown: Label | null): void {
+	const { label, origin, selectEntity } = useSelection.getState();
+	const isOther = label !== null && label !== shown && kindOf(label) === "input";
+	if (isOther && shown !== null && origin === "source") selectEntity(shown, null, "source");
 }
 
 function Text({ discovery, input }: { discovery: string; input: string }) {

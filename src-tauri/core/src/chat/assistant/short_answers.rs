@@ -279,8 +279,10 @@ pub(super) fn not_understood(graph: &Graph, question: &ReadQuestion<'_>, known: 
     let tongue = question.tongue;
     let mut out = tongue
         .say(
-            "I do not understand that. I am the built-in assistant and know only set questions: say “help” for them.",
-            "Das verstehe ich nicht. Ich bin der eingebaute Assistent und kenne nur bestimmte Fragen: „Hilfe“ zeigt sie.",
+            "I do not understand that. I am the built-in assistant and know only set questions: say “help” for them. \
+             Under “Sources” I look for an answer in your Inputs.",
+            "Das verstehe ich nicht. Ich bin der eingebaute Assistent und kenne nur bestimmte Fragen: „Hilfe“ zeigt \
+             sie. Unter „Quellen“ suche ich in Ihren Inputs nach einer Antwort.",
         )
         .to_owned();
     if !known.is_empty() {
