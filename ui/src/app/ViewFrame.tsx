@@ -24,7 +24,7 @@ export function ViewFrame({ detail }: { detail: DiscoveryDetail }) {
 		place &&
 		unfoldedEntry(
 			place,
-			foldedViews({ detail, runs: 0 }).filter((view) => view !== open),
+			foldedViews({ detail, runs: 0 }).filter((folded) => folded !== open),
 		);
 	return (
 		<>

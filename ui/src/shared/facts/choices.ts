@@ -40,7 +40,7 @@ export function conflictChoices(
 	return isStatement(fact) ? OF_STATEMENTS : OF_VALUES;
 }
 
-export function isStatement({ key }: { key: string }): boolean {
+function isStatement({ key }: { key: string }): boolean {
 	return key === "note";
 }
 
