@@ -462,11 +462,12 @@ fn an_older_library_tells_who_accepted_its_facts() {
     ];
     let connection = Connection::open(&path).unwrap();
     functions::install(&connection, &CurrentOperation::default()).unwrap();
-    let setup = "INSERT INTO discovery (seq, id, title, created_at, updated_at) VALUES (1, x'01', 'Dam', 0, 0);
+    let setup = "INSERT INTO discovery (seq, id, title, created_at, updated_at) VALUES (1, randomblob(16), 'Dam', 0, 0);
         INSERT INTO turn_bundle (seq, id, discovery, source_type, source_ids, stage, scope, sha256, chars, created_at, text)
-        VALUES (1, x'01', 1, 'chat', '[]', 'ideation', 'project', hex(zeroblob(32)), 1, 0, 'x');
+        VALUES (1, randomblob(16), 1, 'chat', '[]', 'ideation', 'project',
+            '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881', 1, 0, 'x');
         INSERT INTO parse_run (seq, id, discovery, bundle, status, model, created_at)
-        VALUES (1, x'01', 1, 1, 'succeeded', 'm', 0);";
+        VALUES (1, randomblob(16), 1, 1, 'succeeded', 'm', 0);";
     connection.execute_batch(setup).unwrap();
     for (seq, (_, is_read, is_own, changes, _)) in (1..).zip(facts) {
         let status = changes.last().map_or("accepted", |(_, after)| *after);
@@ -489,7 +490,7 @@ fn an_older_library_tells_who_accepted_its_facts() {
         }
     }
     drop(connection);
-    drop(reopen(&path, with(&[])).unwrap());
+    drop(with(&[]).open(&path, world::fixed()).unwrap());
     for (seq, (what, .., accepted_by)) in (1..).zip(facts) {
         let sql = format!("SELECT accepted_by FROM fact WHERE seq = {seq}");
         assert_eq!(peek::<String>(&path, &sql), accepted_by, "{what}");
