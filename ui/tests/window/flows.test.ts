@@ -134,9 +134,9 @@ describe("the overview", () => {
 	test("the facts are filtered by who accepted them, which their marks tell too", async () => {
 		await openView("facts");
 		await role("button", "Accepted by the rules").click();
-		await page.locator("[data-row='0']", { hasText: "By the rules" }).waitFor();
+		await page.locator("[data-row='0']", { hasText: "Accepted by rules" }).waitFor();
 		await role("button", "Accepted by you").click();
-		await page.locator("[data-row='0']", { hasText: "By the rules" }).waitFor({ state: "detached" });
+		await page.locator("[data-row='0']", { hasText: "Accepted by rules" }).waitFor({ state: "detached" });
 	});
 
 	test("what contradicts leads to the conflicts alone", async () => {

@@ -13,7 +13,7 @@ export default {
 	"facts.denied": "nicht: {{said}}",
 	"facts.status.proposed": "Neu",
 	"facts.status.accepted": "Angenommen",
-	"facts.byRules": "Von den Regeln",
+	"facts.byRules": "Von Regeln angenommen",
 	"facts.status.rejected": "Abgelehnt",
 	"facts.status.conflict": "Konflikt",
 	"facts.status.superseded": "Abgelöst",

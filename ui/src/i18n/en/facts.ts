@@ -10,7 +10,7 @@ export default {
 	"facts.denied": "not so: {{said}}",
 	"facts.status.proposed": "New",
 	"facts.status.accepted": "Accepted",
-	"facts.byRules": "By the rules",
+	"facts.byRules": "Accepted by rules",
 	"facts.status.rejected": "Rejected",
 	"facts.status.conflict": "Conflict",
 	"facts.status.superseded": "Superseded",
