@@ -414,8 +414,8 @@ fn what_a_question_names_weighs_more_than_a_common_word_of_it() {
 #[test]
 fn an_interviewer_answers_nothing_and_a_replaced_fact_only_where_nothing_stands() {
     let text = "Interviewer: A model that gets worse has quality issues. Anna: We notice a model that gets worse by its error rate.";
-    let asked = 13..text.find("Anna").unwrap();
-    let talk = SourcePassage { asked: vec![asked], ..passage("I-1-1", text) };
+    let question = 13..text.find("Anna").unwrap();
+    let talk = SourcePassage { interviewer: vec![question], ..passage("I-1-1", text) };
     let answer = extract::answer("How do teams notice that a model gets worse?", None, &[talk], &[]).unwrap();
     assert!(answer.contains("error rate") && !answer.contains("quality issues"), "{answer}");
 

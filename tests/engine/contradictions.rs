@@ -216,6 +216,25 @@ fn a_conflict_of_statements_ends_as_the_analyst_says() {
 }
 
 #[test]
+fn what_may_contradict_another_is_shown_beside_it_from_both_sides() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "Der Fußboden im Saal trägt höchstens 500 kg/m².", Parsing::Now);
+    at.add(id, "Notizen vom Ortstermin\n\nBodenbelastung höchstens 350 kg/m²\nDeckenhöhe: 3,80 m", Parsing::Now);
+    let ledger = at.library.facts();
+    let saying = |words: &str| facts(&at, id).into_iter().find(|fact| fact.text.contains(words)).unwrap();
+    let rival = |words: &str| ledger.fact_detail(saying(words).id).unwrap().rival.map(|rival| rival.fact.text);
+    assert!(rival("350").is_some_and(|text| text.contains("500")), "{:#?}", fact_lines(&at, id));
+    let waiting = ledger.waiting(id).unwrap().into_iter().map(|waiting| waiting.id).collect::<Vec<_>>();
+    let lines = ledger.waiting_lines(id, &waiting).unwrap();
+    let doubted: Vec<&str> =
+        lines.iter().filter(|line| line.may_contradict).map(|line| line.fact.text.as_str()).collect();
+    assert_eq!(doubted, ["Bodenbelastung höchstens 350 kg/m²"]);
+    ledger.accept(&[saying("350").id]).unwrap();
+    assert!(rival("500").is_some_and(|text| text.contains("350")), "who reads the other one sees it too");
+}
+
+#[test]
 fn an_old_statement_that_waits_is_accepted_where_it_is_kept() {
     let at = empty();
     let id = at.discovery("Bridge");

@@ -91,7 +91,7 @@ pub struct ProposedFact {
     pub waits: bool,
 }
 
-/// What became of proposals that were confirmed.
+/// The outcome of proposals that were confirmed.
 #[derive(Clone, Copy, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmedItems {

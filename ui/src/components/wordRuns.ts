@@ -10,6 +10,12 @@ export function isComparable(words: readonly DiffWord[]): boolean {
 	return of("both") >= Math.min(of("source"), of("quote"));
 }
 
+/** Returns the words with their sides changed: what only the quote has is then what only the source has. */
+export function swapSides(words: readonly DiffWord[]): DiffWord[] {
+	const other = { both: "both", source: "quote", quote: "source" } as const;
+	return words.map(({ side, text }) => ({ side: other[side], text }));
+}
+
 /** Neighbouring words of one side as one run, each with a key that says where it stands. */
 export function wordRuns(words: readonly DiffWord[]): WordRun[] {
 	const runs: WordRun[] = [];

@@ -921,7 +921,7 @@ export type ColumnSummary = {
 	byStatus: StatusCount[],
 };
 
-/**  What became of proposals that were confirmed. */
+/**  The outcome of proposals that were confirmed. */
 export type ConfirmedItems = {
 	items: number,
 	/**  The facts that were accepted with them. */

@@ -144,7 +144,7 @@ impl Chat<'_> {
                 });
                 passage.replaced = within(passage, replaced);
                 if !passage.speaker.is_empty() {
-                    passage.asked = within(passage, text.asking().iter().copied());
+                    passage.interviewer = within(passage, text.asking().iter().copied());
                 }
             }
             Ok(())

@@ -148,11 +148,13 @@ fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Reaffirmation>> {
         .collect()
 }
 
-/// Returns what a conflict is with: the other version of the same fact; else what holds for its key now, which may be
-/// another than when it came; where nothing holds any more, what held then.
+/// Returns what a fact that waits contradicts, or may contradict; else what was accepted though it may contradict this
+/// one. A conflict is with the other version of the same fact; else with what holds for its key now, which may be another
+/// than when it came; where nothing holds any more, with what held then.
 fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     if row.status != Status::Conflict {
-        return Ok(row.conflicts_with);
+        let is_open = row.status == Status::Proposed && row.conflicts_with.is_none();
+        return if is_open { Ok(r.accepted_against(row)?) } else { Ok(row.conflicts_with) };
     }
     if let Some(other) = other_version(r, row)? {
         return Ok(Some(other.seq));

@@ -46,16 +46,15 @@ const CONFLICTS: [LedgerStanding; 2] = [(Status::Conflict, false), (Status::Conf
 const OTHERS: [LedgerStanding; 3] = [(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)];
 
 impl Facts<'_> {
-    /// All that waits, what is most worth a look first, the Inputs in turn. Conflicts come before that, and what may be
-    /// one, since they stand in the way of others.
+    /// All that waits, what is most worth a look first, the Inputs in turn. Conflicts come before that, since they stand
+    /// in the way of others.
     pub fn waiting(&self, discovery: Uuid) -> Result<Vec<WaitingId>> {
         self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let learned = self.ctx.cache::<LearnedRankings>();
             let mut all = Vec::new();
-            let others = r.ranked_facts(discovery, &OTHERS)?;
-            let (doubted, others) = others.into_iter().partition(|fact| fact.may_contradict);
-            for facts in [r.ranked_facts(discovery, &CONFLICTS)?, doubted, others] {
+            for standings in [&CONFLICTS[..], &OTHERS] {
+                let facts = r.ranked_facts(discovery, standings)?;
                 let expectations = learned.expectations(r, discovery, &facts)?;
                 let of = |fact: RankedFact| (expectations.get(&fact.id).copied().unwrap_or_default(), fact);
                 let mut facts: Vec<(Expectation, RankedFact)> = facts.into_iter().map(of).collect();

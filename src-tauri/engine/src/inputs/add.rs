@@ -234,6 +234,10 @@ impl Inputs<'_> {
                 (held.place, held.path) = (*position, Some(path.clone()));
             }
         }
+        // What a file contradicts in one before it waits again.
+        for added in &mut report.added {
+            *added = self.get(added.id)?;
+        }
         Ok(report)
     }
 

@@ -487,6 +487,13 @@ impl Reader {
         self.select_one(sql, params![fact.discovery, fact.label_no, fact.seq], |row| row.get(0))
     }
 
+    /// The fact that was accepted though it contradicts another, or may do so.
+    pub fn accepted_against(&self, fact: &FactRow) -> Result<Option<FactSeq>, StoreError> {
+        let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND status = 'accepted' AND deleted = 0
+                   AND conflicts_with = ?2 ORDER BY seq DESC LIMIT 1";
+        self.select_one(sql, params![fact.discovery, fact.seq], |row| row.get(0))
+    }
+
     /// The fact that supersedes another, if one does.
     pub fn successor_of(&self, fact: FactSeq) -> Result<Option<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE supersedes = ?1 AND deleted = 0 ORDER BY seq DESC LIMIT 1";

@@ -2,7 +2,7 @@ import { LinkButton } from "../../components/LinkButton";
 import { Quote } from "../../components/Quote";
 import { Section } from "../../components/Section";
 import { WordDiff } from "../../components/WordDiff";
-import { isComparable } from "../../components/wordRuns";
+import { isComparable, swapSides } from "../../components/wordRuns";
 import { useWords } from "../../i18n/useWords";
 import type { EvidenceView, FactDetail, FactRow } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
@@ -34,7 +34,7 @@ export function ConflictSection({ detail, rival }: ConflictSectionProps) {
 				/>
 			</div>
 			{isComparable(rival.diff) && (
-				<WordDiff diff={rival.diff} names={{ source: only(rival.fact), quote: only(fact) }} />
+				<WordDiff diff={swapSides(rival.diff)} names={{ source: only(fact), quote: only(rival.fact) }} />
 			)}
 		</Section>
 	);

@@ -1,5 +1,5 @@
 import { WordDiff } from "../../components/WordDiff";
-import { isComparable } from "../../components/wordRuns";
+import { isComparable, swapSides } from "../../components/wordRuns";
 import { asSentence, useTranslateMessage } from "../../i18n/backendMessages";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
@@ -52,11 +52,12 @@ export function Conflict({ item, rival }: ConflictProps) {
 			{isComparable(rival.diff) && (
 				<section aria-label={t("review.differs")}>
 					<h3>{t("review.differs")}</h3>
-					<WordDiff diff={rival.diff} names={{ source: only(rival.fact), quote: only(item.fact) }} />
+					<WordDiff diff={swapSides(rival.diff)} names={{ source: only(item.fact), quote: only(rival.fact) }} />
 				</section>
 			)}
 			<FurtherEvidence item={item} />
 			{item.reason && <p className={styles.reason}>{asSentence(say(item.reason))}</p>}
+			{item.fact.status === "proposed" && <p>{t("review.leavesOther", { label: rival.fact.label })}</p>}
 		</div>
 	);
 }

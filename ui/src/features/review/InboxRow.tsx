@@ -52,7 +52,8 @@ function Fact({ line: { rows }, inputs, ticked }: { line: Of<"fact"> } & Pick<In
 	const reasonWords = useReasonWords();
 	const label = usePackWords("label");
 	const [row] = rows;
-	const details = [originOf(row, inputs, isOfOneInput), reasonWords(row.reasons.slice(0, 1))];
+	const reason = row.mayContradict ? t("inbox.kind.doubt") : reasonWords(row.reasons.slice(0, 1));
+	const details = [originOf(row, inputs, isOfOneInput), reason];
 	return (
 		<>
 			<span role="gridcell" className={styles.tick} data-tick>

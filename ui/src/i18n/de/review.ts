@@ -6,6 +6,7 @@ export default {
 	"review.before": "Zuvor gefunden: {{label}}",
 	"review.new": "Neu: {{label}}",
 	"review.differs": "Was sich unterscheidet",
+	"review.leavesOther": "Annehmen lässt {{label}}, wie es ist.",
 	"review.onlyIn": "nur in {{label}}",
 	"review.noQuote": "Dieser Fakt hat keinen Beleg.",
 	"review.settle.title": "Alle Werte von {{key}} auf einmal entscheiden",

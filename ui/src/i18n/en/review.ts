@@ -3,6 +3,7 @@ export default {
 	"review.before": "Found before: {{label}}",
 	"review.new": "New: {{label}}",
 	"review.differs": "What differs",
+	"review.leavesOther": "Accepting it leaves {{label}} as it is.",
 	"review.onlyIn": "only in {{label}}",
 	"review.noQuote": "This fact has no evidence.",
 	"review.settle.title": "Decide all values of {{key}} at once",

@@ -459,7 +459,7 @@ fn weighed<'p>(
         }
         // The label that names the speaker is no part of the words.
         let shared = |turn: &Range<usize>| turn.end.min(bytes.end).saturating_sub(turn.start.max(bytes.start));
-        let is_of_asker = passage.asked.iter().map(shared).sum::<usize>() * 2 > bytes.len();
+        let is_of_asker = passage.interviewer.iter().map(shared).sum::<usize>() * 2 > bytes.len();
         if is_asked(text) || is_of_asker || is_link(text) || words[position].is_empty() {
             continue;
         }

@@ -60,7 +60,7 @@ pub struct SourcePassage {
     /// Likeness of each sentence to the question in meaning; none where that is not known.
     pub likeness: Vec<SentenceLikeness>,
     /// Bytes of the words of whoever asks in an interview, which answer nothing.
-    pub asked: Vec<Range<usize>>,
+    pub interviewer: Vec<Range<usize>>,
     /// Bytes of the quotes of facts in whose place another stands.
     pub replaced: Vec<Range<usize>>,
 }

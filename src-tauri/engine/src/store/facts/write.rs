@@ -66,7 +66,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What becomes accepted is accepted by the analyst: the rules accept a fact only when they insert it.
+    /// A fact that becomes accepted is so by the analyst: the rules accept one only when they insert it.
     pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
         let sql = "UPDATE fact SET status = ?2, needs_review = ?3,
                 accepted_by = iif(?2 = 'accepted' AND status <> 'accepted', 'analyst', accepted_by)
