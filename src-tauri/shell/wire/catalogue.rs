@@ -49,8 +49,10 @@ wire_struct! {
 }
 
 wire_struct! {
-    LastPrice = domain::LastPrice {
+    LastPrice = domain::LastPrice as last {
         price: Money,
+        /// Inclusion of the tax; null where nobody says so.
+        tax: Option<PriceTax> = last.tax.and_then(PriceTax::from_tax),
         unit: String,
         /// As exact as it was said.
         date: String,

@@ -443,6 +443,10 @@ fn recipes_that_were_a_preference_become_the_newest_discovery_s() {
     assert_eq!(peek::<i64>(&path, "SELECT count(*) FROM preference WHERE name = 'documents.recipes'"), 0);
 }
 
+/// A fact, whether a run found it, whether the step that brought it found it too, from which status to which it was
+/// changed, and who accepted it.
+type AcceptanceCase = (&'static str, bool, bool, &'static [(&'static str, &'static str)], &'static str);
+
 #[test]
 fn an_older_library_tells_who_accepted_its_facts() {
     /// Of before the checks of rows: a connection of its own may write it.
@@ -451,8 +455,7 @@ fn an_older_library_tells_who_accepted_its_facts() {
     let path = folder.path().join("library.factly");
     let older = Opening { migrations: &MIGRATIONS[..WITHOUT_CHECKS], ..Opening::default() };
     drop(older.open(&path, world::fixed()).unwrap());
-    // Whether a run found it, whether the step that brought it found it too, from which status to which it was changed.
-    let facts: [(&str, bool, bool, &[(&str, &str)], &str); 6] = [
+    let facts: [AcceptanceCase; 6] = [
         ("accepted by the rules", true, true, &[], "rules"),
         ("accepted by a step", true, true, &[("proposed", "accepted")], "analyst"),
         ("accepted by the rules, and superseded", true, true, &[("accepted", "superseded")], "rules"),

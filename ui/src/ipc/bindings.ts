@@ -2000,6 +2000,8 @@ export type Language = "en" | "de";
 
 export type LastPrice = {
 	price: Money,
+	/**  Inclusion of the tax; null where nobody says so. */
+	tax: PriceTax | null,
 	unit: string,
 	/**  As exact as it was said. */
 	date: string,

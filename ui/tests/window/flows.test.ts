@@ -123,7 +123,7 @@ describe("the kind of a discovery", () => {
 describe("the overview", () => {
 	test("it says in all and for each Input how much the analyst accepted, and how much the rules", async () => {
 		await openView("overview");
-		const inputs = page.getByRole("region", { name: /^Inputs/ });
+		const inputs = role("region", /^Inputs/);
 		await inputs.getByRole("heading", { name: /\d+ accepted by you, \d+ by the rules$/ }).waitFor();
 		await inputs
 			.getByRole("button", { name: /\d+ accepted by you, \d+ by the rules, \d+ to decide$/ })

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use factly_core::catalogue::{CanonicalItem, csv, tidy_synonyms, unit_name};
 use factly_core::message;
-use factly_core::values::{Money, PartialDate, fold};
+use factly_core::values::{Money, PartialDate, Tax, fold};
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
@@ -45,6 +45,8 @@ pub struct CanonicalSummary {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastPrice {
     pub price: Money,
+    /// Inclusion of the tax; none where nobody says so.
+    pub tax: Option<Tax>,
     pub unit: String,
     pub date: PartialDate,
 }
@@ -227,8 +229,12 @@ impl Catalogue<'_> {
     fn canonical_summary(&self, row: &CanonicalRow) -> Result<CanonicalSummary> {
         self.ctx.read(|r| {
             let points = self.points(r, row)?;
-            let last =
-                points.last().map(|point| LastPrice { price: point.price, unit: point.unit.clone(), date: point.date });
+            let last = points.last().map(|point| LastPrice {
+                price: point.price,
+                tax: point.tax,
+                unit: point.unit.clone(),
+                date: point.date,
+            });
             let lines = u32::try_from(r.links_to(row.seq)?.len()).unwrap_or(u32::MAX);
             let prices = u32::try_from(points.len()).unwrap_or(u32::MAX);
             Ok(CanonicalSummary { item: view(row), lines, prices, last })

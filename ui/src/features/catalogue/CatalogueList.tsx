@@ -138,7 +138,9 @@ function ItemRow({ row, open, onOpen }: { row: CanonicalSummary; open: boolean; 
 				{item.name}
 				{item.unit && ` (${unitName(item.unit)})`}
 			</span>
-			<span className={styles.last}>{last ? per(last.price, last.unit) : ""}</span>
+			<span className={styles.last}>
+				{last ? [per(last.price, last.unit), last.tax && t(`memory.tax.${last.tax}`)].filter(Boolean).join(" ") : ""}
+			</span>
 			<span className={styles.small}>{synonyms}</span>
 			<span className={styles.last}>
 				{prices > 0 && t("memory.priceCount", { count: prices, shown: number(prices) })}

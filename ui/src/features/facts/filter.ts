@@ -22,19 +22,36 @@ export const useFilters = create<Filters>()((set) => ({
 	clear: () => set(nothing),
 }));
 
+/** All but those that another took the place of, which have a choice of their own. */
+const ALL: FactStatus[] = ["proposed", "accepted", "rejected", "conflict"];
+
 const accepters = { byAnalyst: "analyst", byRules: "rules" } as const;
 
 export function asFactFilter({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): FactFilter {
 	const words = text.trim();
 	const isBy = shown === "byAnalyst" || shown === "byRules";
 	return {
-		// What is new or contradicts is to be reviewed too, and has a choice of its own.
-		statuses: isBy || shown === "all" ? null : shown === "needsReview" ? ["accepted"] : [shown],
+		statuses: statusesOf(shown),
 		needsReview: shown === "needsReview" ? true : null,
 		acceptedBy: isBy ? accepters[shown] : null,
 		inputId: inputId === "" ? null : inputId,
 		text: words === "" ? null : words,
 	};
+}
+
+function statusesOf(shown: StatusFilter): FactStatus[] | null {
+	switch (shown) {
+		case "all":
+			return ALL;
+		case "byAnalyst":
+		case "byRules":
+			return null;
+		// What is new or contradicts is to be reviewed too, and has a choice of its own.
+		case "needsReview":
+			return ["accepted"];
+		default:
+			return [shown];
+	}
 }
 
 export function isFiltering({ shown, inputId, text }: Pick<Filters, "shown" | "inputId" | "text">): boolean {
@@ -49,7 +66,7 @@ export function asFilterBarState({
 	inputId,
 	text,
 }: FactFilter): Pick<Filters, "shown" | "inputId" | "text"> {
-	const [status] = statuses ?? [];
+	const status = statuses?.length === 1 ? statuses[0] : undefined;
 	const by = acceptedBy === "rules" ? "byRules" : acceptedBy === "analyst" ? "byAnalyst" : null;
 	const shown = by ?? (needsReview === true ? "needsReview" : (status ?? "all"));
 	return { shown, inputId: inputId ?? "", text: text ?? "" };

@@ -1,3 +1,4 @@
+import { RefreshCw } from "lucide-react";
 import type { Ref } from "react";
 import { Button } from "../../components/Button";
 import { SearchField } from "../../components/SearchField";
@@ -95,8 +96,14 @@ export function InboxToolbar({ inputs, by, reasons, ordering, kindCounts, search
 					.map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
 			/>
 			{order === "score" && (
-				<Button kind="quiet" disabled={!ordering.isOutdated} title={t("inbox.newOrderTitle")} onClick={ordering.renew}>
-					{t("inbox.newOrder")}
+				<Button
+					kind="quiet"
+					disabled={!ordering.isOutdated}
+					aria-label={t("inbox.newOrder")}
+					title={t("inbox.newOrderTitle")}
+					onClick={ordering.renew}
+				>
+					<RefreshCw size={16} aria-hidden />
 				</Button>
 			)}
 		</div>

@@ -56,12 +56,15 @@ function isShown(shown: KindFilter, { status, mayContradict }: WaitingRow): bool
 	}
 }
 
-/** Returns how much waits of each kind, before any other filter. */
-export function countKinds(rows: readonly WaitingRow[], leads: readonly Lead[]): Record<KindFilter, number> {
-	const all = { text: "", inputId: "", reason: "" } as const;
+/** Returns how much waits of each kind, as the other filters leave it. */
+export function countKinds(
+	rows: readonly WaitingRow[],
+	leads: readonly Lead[],
+	filter: InboxFilter,
+): Record<KindFilter, number> {
 	const countOf = (shown: KindFilter) =>
-		rows.filter((row) => isShown(shown, row)).length +
-		leads.filter((lead) => leadMatches({ ...all, shown }, lead)).length;
+		rows.filter(factMatcher({ ...filter, shown })).length +
+		leads.filter((lead) => leadMatches({ ...filter, shown }, lead)).length;
 	return Object.fromEntries(kinds.map((kind) => [kind, countOf(kind)])) as Record<KindFilter, number>;
 }
 

@@ -175,7 +175,7 @@ export function useInbox(discovery: string) {
 			/** The reasons of the waiting facts' ranking. */
 			reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 			/** Null until all is read. */
-			kindCounts: isRead ? countKinds(open, leads) : null,
+			kindCounts: isRead ? countKinds(open, leads, narrowing) : null,
 			ordering: {
 				/** Decisions tell of what else waits. */
 				isLearned: expectedAccepted(open) !== null,

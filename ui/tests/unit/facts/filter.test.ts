@@ -4,11 +4,12 @@ import { asFactFilter, asFilterBarState, isFiltering, type StatusFilter } from "
 const nothing = { statuses: null, needsReview: null, acceptedBy: null, inputId: null, text: null };
 
 test.each<[StatusFilter, Partial<ReturnType<typeof asFactFilter>>]>([
-	["all", {}],
+	["all", { statuses: ["proposed", "accepted", "rejected", "conflict"] }],
+	["superseded", { statuses: ["superseded"] }],
 	["accepted", { statuses: ["accepted"] }],
 	["byAnalyst", { acceptedBy: "analyst" }],
 	["byRules", { acceptedBy: "rules" }],
-	["needsReview", { needsReview: true }],
+	["needsReview", { statuses: ["accepted"], needsReview: true }],
 ])("the choice %s of the bar is a filter, and is read back from it", (shown, filter) => {
 	const bar = { shown, inputId: "", text: "" };
 	expect(asFactFilter(bar)).toEqual({ ...nothing, ...filter });

@@ -91,8 +91,9 @@ describe("the list", () => {
 
 	test("counts what waits of each kind as its filter shows it", () => {
 		const rows = [row(1), row(2), conflict(3, "height"), row(4, { status: "accepted" })];
-		const counts = countKinds(rows, []);
-		expect(counts).toEqual({ all: 4, new: 2, conflict: 1, recheck: 1, suggestion: 0 });
+		const counts = countKinds(rows, [], listing);
+		expect(counts).toEqual({ all: 4, new: 2, conflict: 1, doubt: 0, recheck: 1, suggestion: 0 });
+		expect(countKinds(rows, [], { ...listing, text: "said 1" }).all, "of what is sought").toBe(1);
 	});
 
 	test("tells how many are likely to be kept, once decisions tell", () => {

@@ -23,9 +23,9 @@ export function PastLedger({ detail, point }: ViewProps & { point: PointInTime }
 	const { shown, inputId, text } = useFilters();
 	const filters = useDeferredValue({ shown, inputId, text });
 	const onlyChanged = usePast((past) => past.onlyChanged);
-	const query = useInfiniteQuery(
-		factsAsOfQuery(detail.discovery.id, point, asFactFilter(filters), onlyChanged ? "changed" : "all"),
-	);
+	// Facts that were superseded since stood then.
+	const filter = { ...asFactFilter(filters), ...(filters.shown === "all" && { statuses: null }) };
+	const query = useInfiniteQuery(factsAsOfQuery(detail.discovery.id, point, filter, onlyChanged ? "changed" : "all"));
 	const select = useSelection((selection) => selection.select);
 	const selected = useSelection((selection) => selection.factId);
 	const [first] = query.data?.pages ?? [];
