@@ -420,7 +420,8 @@ fn an_interviewer_answers_nothing_and_a_replaced_fact_only_where_nothing_stands(
     assert!(answer.contains("error rate") && !answer.contains("quality issues"), "{answer}");
 
     let old = "Krüger delivers the stands on 10 May.";
-    let replaced = || SourcePassage { replaced: vec![0..old.len()], ..passage("I-1-1", old) };
+    let whole = 0..old.len();
+    let replaced = || SourcePassage { replaced: vec![whole.clone()], ..passage("I-1-1", old) };
     let new = passage("I-2-1", "Krüger delivers the stands on 12 May.");
     let question = "When does Krüger deliver the stands?";
     let answer = extract::answer(question, None, &[replaced(), new], &[]).unwrap();

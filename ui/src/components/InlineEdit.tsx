@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type Ref, useState } from "react";
+import { flushSync } from "react-dom";
 import { GrowingText } from "./GrowingText";
 import styles from "./InlineEdit.module.css";
 import type { TextField } from "./mentions/caret";
@@ -14,6 +15,8 @@ interface InlineEditProps {
 	allowEmpty?: boolean;
 	/** Begins in edit mode, as rename in a list does. */
 	editing?: boolean;
+	/** Called after Enter: it goes on there, and not back to the button. */
+	next?: () => void;
 	/** Called when the field closes; `byKey` says that the focus is to go back to the list. */
 	onDone?: (byKey: boolean) => void;
 	className?: string;
@@ -33,6 +36,7 @@ export function InlineEdit({
 	onSave,
 	allowEmpty = false,
 	editing = false,
+	next,
 	onDone,
 	className,
 	buttonRef,
@@ -46,8 +50,8 @@ export function InlineEdit({
 	const [byKey, setByKey] = useState(false);
 
 	const finish = (save: boolean, key: boolean) => {
-		const next = (draft ?? "").trim();
-		if (save && draft !== null && next !== value && (allowEmpty || next !== "")) onSave(next);
+		const written = (draft ?? "").trim();
+		if (save && draft !== null && written !== value && (allowEmpty || written !== "")) onSave(written);
 		setDraft(null);
 		setByKey(key);
 		onDone?.(key);
@@ -57,7 +61,10 @@ export function InlineEdit({
 		if (event.key !== "Enter" && event.key !== "Escape") return;
 		event.preventDefault();
 		event.stopPropagation();
-		finish(event.key === "Enter", true);
+		const goesOn = event.key === "Enter" && next !== undefined;
+		// The field is gone before the focus is: it would save once more.
+		flushSync(() => finish(event.key === "Enter", !goesOn));
+		if (goesOn) next();
 	};
 
 	if (draft === null) {

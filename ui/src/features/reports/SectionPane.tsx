@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { RefObject } from "react";
 import { useState } from "react";
 import { InlineEdit } from "../../components/InlineEdit";
 import { number } from "../../i18n/format";
@@ -22,7 +22,7 @@ interface SectionPaneProps {
 	target: BodyRange | null;
 	/** Words of the whole report, as it is kept. */
 	words: number;
-	body: Ref<BodyHandle>;
+	body: RefObject<BodyHandle | null>;
 	onRename: (title: string) => void;
 	onCaret: (at: number) => void;
 	onDecide: (step: Step, isTaken: boolean) => void;
@@ -48,6 +48,7 @@ export function SectionPane({ section, isNew, words, body, onRename, ...editor }
 							className={styles.title}
 							editing={isNew}
 							onSave={onRename}
+							next={() => body.current?.focus()}
 						/>
 					)}
 				</h2>
