@@ -153,7 +153,7 @@ fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Reaffirmation>> {
 /// than when it came; where nothing holds any more, with what held then.
 fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     if row.status != Status::Conflict {
-        let is_open = row.status == Status::Proposed && row.conflicts_with.is_none();
+        let is_open = matches!(row.status, Status::Proposed | Status::Accepted) && row.conflicts_with.is_none();
         return if is_open { Ok(r.accepted_against(row)?) } else { Ok(row.conflicts_with) };
     }
     if let Some(other) = other_version(r, row)? {
