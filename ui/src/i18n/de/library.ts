@@ -53,7 +53,8 @@ export default {
 	"kind.study.about":
 		"Gegenstände, Preise und lange Dokumente stehen unter Mehr, bis etwas darin ist. Nach Phasen wird nicht gefragt.",
 	"kind.plan": "Planung und Beschaffung",
-	"kind.plan.about": "Alles ist zu sehen bis auf die Interview-Antworten, die unter Mehr stehen, bis es ein Interview gibt.",
+	"kind.plan.about":
+		"Alles ist zu sehen bis auf die Interview-Antworten, die unter Mehr stehen, bis es ein Interview gibt.",
 	"kind.documents": "Dokumente",
 	"kind.documents.about": "Gegenstände, Preise und Interview-Antworten stehen unter Mehr, bis etwas darin ist.",
 	"kind.everything": "Alles",
