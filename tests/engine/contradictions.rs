@@ -7,6 +7,7 @@ use factly_core::discovery::EntityKind;
 use factly_core::facts::Status;
 use factly_core::facts::decide::Resolution;
 use factly_core::keys::KeyDef;
+use factly_engine::duplicates::DuplicatePolicy;
 use factly_engine::facts::{Fact, FactFilter};
 use factly_engine::inputs::{InputSummary, Parsing};
 use factly_engine::task::NoProgress;
@@ -269,6 +270,24 @@ fn a_third_statement_is_held_against_what_took_the_place_of_the_first() {
     assert_eq!(statuses, [Status::Superseded, Status::Superseded, Status::Accepted], "one of the three stands");
     at.library.undo().undo(Some(id)).unwrap();
     assert!(rival().contains("410,000"), "{}", rival());
+}
+
+#[test]
+fn who_accepts_a_second_value_is_told_whose_place_it_takes() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "The total budget is €10,000.", Parsing::Now);
+    at.add(id, "The total budget is €12,000.", Parsing::Now);
+    let values = typed_facts(&at, id);
+    let accept = |fact: &Fact| at.library.facts().accept_checked(&[fact.id], DuplicatePolicy::Hold).unwrap();
+    assert_eq!(accept(&values[0]).note, None);
+    assert_eq!(accept(&values[1]).note.unwrap().to_string(), "F-2 takes the place of F-1.");
+    at.library.undo().undo(Some(id)).unwrap();
+    assert_eq!(typed(&at, id), ["accepted Total budget: €10,000.00", "proposed Total budget: €12,000.00"]);
+}
+
+fn typed_facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
+    facts(at, discovery).into_iter().filter(|fact| fact.key != "note").collect()
 }
 
 #[test]

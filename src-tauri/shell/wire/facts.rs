@@ -81,16 +81,21 @@ pub struct FactRow {
 wire_struct! {
     /// A statement's value for one subject and property: "flood wall", "cost", "€1,200,000".
     PropositionView = propositions::Proposition as proposition {
+        /// The tax is in its value, or is not; null of what is no price.
+        tax: Option<PriceTax> = tax_of(&proposition),
         subject: String = proposition.subject.text,
         property: String = proposition.property.text,
         /// Its value is more than a bare number: it has a unit or a currency, or is a date.
         typed: bool = proposition.value.as_ref().is_some_and(|amount| !matches!(amount.value, Value::Number(_))),
         /// As a reader writes it; none of what is only denied.
         value: Option<String> = proposition.value.map(|amount| amount.reading_in(locale::language())),
-        /// The tax is in its value, or is not.
-        tax: Option<PriceTax> = proposition.tax.and_then(PriceTax::from_tax),
         negated: bool,
     }
+}
+
+fn tax_of(proposition: &propositions::Proposition) -> Option<PriceTax> {
+    let is_money = matches!(proposition.value.as_ref()?.value, Value::Currency(_));
+    proposition.tax.filter(|_| is_money).and_then(PriceTax::from_tax)
 }
 
 /// A quote where it stands, with about 200 characters on each side.

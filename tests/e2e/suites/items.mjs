@@ -277,7 +277,7 @@ export const tests = {
 		await openItem(window, LONG);
 		await picture("german-page");
 		await (await window.role("button", `Was mit ${LONG} geschehen soll`)).click();
-		await (await window.find("[role=menuitem]", "Bearbeiten…")).click();
+		await (await window.find("[role=menuitem]", "Bearbeiten …")).click();
 		await window.find("[role=dialog]", "Beschreibung");
 		await picture("german-edit");
 		await window.escape("Beschreibung");

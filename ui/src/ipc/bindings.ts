@@ -2447,14 +2447,14 @@ export type ProposedPrice = {
 
 /**  A statement's value for one subject and property: "flood wall", "cost", "€1,200,000". */
 export type PropositionView = {
+	/**  The tax is in its value, or is not; null of what is no price. */
+	tax: PriceTax | null,
 	subject: string,
 	property: string,
 	/**  Its value is more than a bare number: it has a unit or a currency, or is a date. */
 	typed: boolean,
 	/**  As a reader writes it; none of what is only denied. */
 	value: string | null,
-	/**  The tax is in its value, or is not. */
-	tax: PriceTax | null,
 	negated: boolean,
 };
 

@@ -235,7 +235,7 @@ impl Facts<'_> {
         });
         let judged = self.judge_decisions(&self.decided_each(facts, &decide)?);
         let written = self.ctx.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
-            let mut decisions = DecisionReport::default();
+            let (mut decisions, mut superseded) = (DecisionReport::default(), Vec::new());
             for fact in facts {
                 let row = fact_row(w, *fact)?;
                 if row.discovery != first.discovery {
@@ -244,6 +244,7 @@ impl Facts<'_> {
                 let label = fact_label(row.label_no);
                 match decide(w, &row) {
                     Ok(decision) => {
+                        superseded.extend(superseded_by(w, &row, &decision)?);
                         carry_out(w, &row, &decision, Reach::Judged(&judged))?;
                         record_variants(w, row.discovery, label, beside.get(&label).map_or(&[], Vec::as_slice))?;
                         decisions.decided.push(label);
@@ -254,10 +255,17 @@ impl Facts<'_> {
             if !decisions.decided.is_empty() {
                 finish(w, &first)?;
             }
-            Ok(decisions)
+            let replaced = match superseded.as_slice() {
+                [] => None,
+                [(new, old)] => Some(message!("{} takes the place of {}.", new, old)),
+                several => Some(message!("They take the place of {} facts that were accepted.", several.len())),
+            };
+            Ok((decisions, replaced))
         })?;
-        let note = notes(judged.iter().map(|judged| &judged.note)).filter(|_| !written.value.decided.is_empty());
-        Ok(DecisionReport { note, ..written.value })
+        let (decisions, replaced) = written.value;
+        let told = judged.iter().map(|judged| &judged.note).chain([&replaced]);
+        let note = notes(told).filter(|_| !decisions.decided.is_empty());
+        Ok(DecisionReport { note, ..decisions })
     }
 
     fn decide_one(
@@ -306,6 +314,20 @@ fn edit_decision(
     value: &serde_json::Value,
 ) -> Result<DecisionChanges> {
     of_both_versions(r, row, try_edit(ctx, r, row, key, value)?.map_err(refused)?)
+}
+
+/// The accepted facts of other labels whose place a decision gives to `row`, each behind its new label.
+fn superseded_by(
+    r: &Reader,
+    row: &FactRow,
+    decision: &DecisionChanges,
+) -> Result<Vec<(EntityLabel, EntityLabel)>> {
+    let mut superseded = Vec::new();
+    for (fact, status) in &decision.changes {
+        let old = r.fact_at(FactSeq(*fact))?.filter(|old| *status == Status::Superseded && old.label_no != row.label_no);
+        superseded.extend(old.map(|old| (fact_label(row.label_no), fact_label(old.label_no))));
+    }
+    Ok(superseded)
 }
 
 /// Another version of a fact in conflict that stands: where a fact was edited both here and in a file that was merged,

@@ -46,7 +46,7 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 				? { text, value: null, key: "note" }
 				: { text: isReworded ? text : null, value: value === fact.value ? null : value, key: null };
 			const next = reworded ? await editFact(discovery, fact, change) : fact;
-			return corrected ? await correctFact(discovery, next, draft) : next;
+			return corrected ? await correctFact(discovery, next, { ...draft, property: property(draft.property) }) : next;
 		},
 		onSuccess: (next) => {
 			stop();
@@ -117,6 +117,11 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 				/>
 			)}
 			{becomesStatement && <p className={styles.muted}>{t("inspector.becomesStatement")}</p>}
+			{corrected && isWhole && (
+				<p className={styles.muted}>
+					{t("inspector.becomesValue", { said: `${draft.subject}: ${property(draft.property)}: ${draft.amount}` })}
+				</p>
+			)}
 			{saving.isError && <ErrorNote error={saving.error} />}
 			<p className={styles.muted}>{t(accepts ? "inspector.editHintAccepts" : "inspector.editHint")}</p>
 			<div className={styles.row}>

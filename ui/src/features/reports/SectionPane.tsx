@@ -57,6 +57,8 @@ export function SectionPane({ section, isNew, words, body, onRename, ...editor }
 					{t("report.words", { count: own, shown: number(own) })}
 					{" · "}
 					{t("report.wordsOfAll", { shown: number(words + own - storedWords) })}
+					{" · "}
+					{t("report.citeHint")}
 				</p>
 			</div>
 		</section>

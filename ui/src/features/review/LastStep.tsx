@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from "react";
 import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
@@ -24,10 +25,23 @@ export function LastStep({ undo, made, isDeciding }: LastStepProps) {
 	const say = useTranslateMessage();
 	const isOfHere = () => isOfInbox(undo.newest);
 	// A step that was made elsewhere is out of sight here.
-	useCommand("review.undo", () => {
+	const takeBack = () => {
 		if (isOfHere()) runCommand("edit.undo");
 		else if (undo.undo) showToast({ title: t("inbox.notHere", { step: say(undo.undo) }) });
+	};
+	// A key that is quicker than the host takes back the decision that is on its way, once it is made.
+	const isWanted = useRef(false);
+	useCommand("review.undo", () => {
+		if (isDeciding) isWanted.current = true;
+		else takeBack();
 	});
+	const onDecided = useEffectEvent(() => {
+		if (isWanted.current) takeBack();
+		isWanted.current = false;
+	});
+	useEffect(() => {
+		if (!isDeciding) onDecided();
+	}, [isDeciding]);
 	if (isDeciding) {
 		return (
 			<div className={styles.last}>

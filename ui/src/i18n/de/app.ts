@@ -71,7 +71,7 @@ export default {
 	"rail.conclude": "Folgern",
 	"rail.deliver": "Liefern",
 	"rail.more": "Mehr",
-	"rail.kind": "Art ändern…",
+	"rail.kind": "Art ändern …",
 
 	"start.title": "Mit einem Text beginnen",
 	"start.text":

@@ -103,7 +103,7 @@ export default {
 	"chat.mode": "Was gefragt wird",
 	"chat.mode.discovery": "Untersuchung",
 	"chat.mode.sources": "Quellen",
-	"chat.placeholderReport": "Sagen Sie, was sich ändern soll…",
+	"chat.placeholderReport": "Sagen Sie, was sich ändern soll …",
 	"chat.emptyTitleReport": "Den Bericht im Chat schreiben",
 	"chat.emptyTextReport":
 		"Sagen Sie, was sich ändern soll. Änderungen eines Modells sind Vorschläge, die Sie annehmen oder ablehnen. Ohne Modell verschieben, ergänzen, benennen und löschen einfache Worte Abschnitte: „verschiebe 3 vor 2“, „füge einen Abschnitt Risiken nach 4 ein“.",
@@ -111,7 +111,7 @@ export default {
 	"chat.scope": "Inputs, die gefragt werden",
 	"chat.scope.all": "Alle Inputs",
 	"chat.scope.find": "Input suchen",
-	"chat.placeholderSources": "Fragen Sie Ihre Quellen…",
+	"chat.placeholderSources": "Fragen Sie Ihre Quellen …",
 	"chat.emptyTitleSources": "Fragen Sie Ihre Quellen",
 	"chat.emptyTextSources":
 		"Antworten kommen aus den Texten Ihrer Inputs, mit Belegen, die die genauen Worte öffnen. Was keine Quelle trägt, ist gekennzeichnet.",

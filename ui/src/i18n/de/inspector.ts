@@ -73,6 +73,7 @@ export default {
 	"inspector.askedAgainWhere": "Was gesagt wurde, bleibt als Notiz. Sie steht unter Fragen an erster Stelle.",
 	"inspector.decided": "{{label}} entschieden",
 	"inspector.edit": "Bearbeiten",
+	"inspector.becomesValue": "Daraus wird der Wert „{{said}}“. Seine Worte bleiben im Zitat, wie sie sind.",
 	"inspector.becomesStatement": "Mit diesen Worten ist es eine Aussage und kein eigener Wert mehr.",
 	"inspector.editHint": "Speichern legt eine neue Fassung an, die diese ablöst.",
 	"inspector.editHintAccepts": "Speichern legt eine neue Fassung an, die diese ablöst, und nimmt sie an.",

@@ -6,7 +6,7 @@ export default {
 	"knowledge.ofItem": "Aktueller Stand von {{name}}",
 	"knowledge.empty": "Noch nichts zusammenzufassen",
 	"knowledge.emptyText":
-		"Fakten, die einen Wert nennen, etwa ein Datum, einen Ort oder eine Zahl, stehen hier beisammen, sobald Sie sie annehmen.",
+		"Werte von Schlüsseln, etwa der Tag der Eröffnung oder das Budget, stehen hier beisammen, sobald sie angenommen sind. Aussagen stehen in der Liste der Fakten.",
 	"knowledge.couldNotLoad": "Der aktuelle Stand konnte nicht gelesen werden",
 	"knowledge.copy": "Als Markdown kopieren",
 	"knowledge.revision": "Fassung {{shown}}",

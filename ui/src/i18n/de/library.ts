@@ -42,7 +42,7 @@ export default {
 	"packs.research": "Studien und Märkte",
 	"packs.research.about": "Stichproben, Marktgrößen, Organisationen, Produkte, Preise",
 	"packs.apply": "Diese verwenden",
-	"packs.open": "Fragenpakete…",
+	"packs.open": "Fragenpakete …",
 	"packs.without": "Kein Fragenpaket",
 	"packs.withoutText":
 		"Hier wird noch nichts gefragt. Wählen Sie ein Fragenpaket, oder lassen Sie ein Modell Fragen vorschlagen.",
@@ -53,9 +53,10 @@ export default {
 	"kind.study.about":
 		"Gegenstände, Preise und lange Dokumente stehen unter Mehr, bis etwas darin ist. Nach Phasen wird nicht gefragt.",
 	"kind.plan": "Planung und Beschaffung",
-	"kind.plan.about": "Alles ist zu sehen bis auf den Leitfaden, der unter Mehr steht, bis es ein Interview gibt.",
+	"kind.plan.about":
+		"Alles ist zu sehen bis auf die Interview-Antworten, die unter Mehr stehen, bis es ein Interview gibt.",
 	"kind.documents": "Dokumente",
-	"kind.documents.about": "Gegenstände, Preise und Leitfaden stehen unter Mehr, bis etwas darin ist.",
+	"kind.documents.about": "Gegenstände, Preise und Interview-Antworten stehen unter Mehr, bis etwas darin ist.",
 	"kind.everything": "Alles",
 	"kind.everything.about": "Jeder Ort ist zu sehen.",
 	"packs.changeText":

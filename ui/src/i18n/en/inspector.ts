@@ -70,6 +70,7 @@ export default {
 	"inspector.askedAgainWhere": "What was said is kept as notes. It stands first among the Questions.",
 	"inspector.decided": "{{label}} decided",
 	"inspector.edit": "Edit",
+	"inspector.becomesValue": "It becomes the value “{{said}}”. Its words stay as they are in the quote.",
 	"inspector.becomesStatement": "In these words it is a statement, and no value of its own any more.",
 	"inspector.editHint": "Saving makes a new version that replaces this one.",
 	"inspector.editHintAccepts": "Saving makes a new version that replaces this one, and accepts it.",

@@ -3,7 +3,7 @@ export default {
 	"knowledge.ofItem": "Current state of {{name}}",
 	"knowledge.empty": "Nothing to sum up yet",
 	"knowledge.emptyText":
-		"Facts that give a value, such as a date, a place or a number, are summed up here once you accept them.",
+		"Values of keys, such as the opening day or the budget, are summed up here once they are accepted. Statements stand in the list of facts.",
 	"knowledge.couldNotLoad": "The current state could not be read",
 	"knowledge.copy": "Copy as Markdown",
 	"knowledge.revision": "Revision {{shown}}",

@@ -49,9 +49,9 @@ export default {
 	"kind.study.about":
 		"Items, prices and long documents stand under More until they hold something. Stages are not asked for.",
 	"kind.plan": "Plan and procure",
-	"kind.plan.about": "All is shown but the interview guide, which stands under More until there is an interview.",
+	"kind.plan.about": "All is shown but the interview answers, which stand under More until there is an interview.",
 	"kind.documents": "Documents",
-	"kind.documents.about": "Items, prices and the interview guide stand under More until they hold something.",
+	"kind.documents.about": "Items, prices and the interview answers stand under More until they hold something.",
 	"kind.everything": "Everything",
 	"kind.everything.about": "Every place is shown.",
 	"packs.changeText": "Facts stay as they are, and a question that facts answer stays too. It can be undone.",

@@ -29,6 +29,7 @@ export default {
 	"report.body": "Text of section {{number}}, Markdown",
 	"report.preface": "Preface",
 	"report.prefaceBody": "Text before the first section, Markdown",
+	"report.citeHint": "@ cites a fact",
 	"report.bodyHint": "Write here. @ cites a fact, an insight or a recommendation.",
 	"report.dropImage": "Drop to put the image into the text",
 	"report.captionHint": "Add a caption",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { withItemNames } from "../../components/mentions/names";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Card, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
@@ -54,9 +55,12 @@ export function RestsOn({ discovery, kind, labels, onChange, onWritten }: RestsO
 	};
 	return (
 		<div className={styles.box}>
-			<label htmlFor={id} className={styles.name}>
-				{t("pipeline.restsOnField")}
-			</label>
+			<div className={styles.head}>
+				<label htmlFor={id} className={styles.name}>
+					{t("pipeline.restsOnField")}
+				</label>
+				{labels.length > 1 && <span className={styles.count}>{number(labels.length)}</span>}
+			</div>
 			{labels.length > 0 && (
 				<ul className={styles.chosen} aria-label={t("pipeline.restsOnField")}>
 					{labels.map((label) => (

@@ -137,7 +137,9 @@ function Choices({ totals, only, onChoose }: ChoicesProps) {
 function Stretch({ stretch, discovery, input }: { stretch: CoveredStretch; discovery: string; input: string }) {
 	const t = useWords();
 	const select = useSelection((selection) => selection.select);
-	const { class: of, excerpt, facts, start, end, block, why } = stretch;
+	const { class: of, excerpt, start, end, block, why } = stretch;
+	// Of several versions of a fact the last one stands for it.
+	const facts = [...new Map(stretch.facts.map((fact) => [fact.label, fact])).values()];
 	return (
 		<div className={styles.stretch} data-class={of}>
 			<span className={styles.class}>{t(`coverage.class.${of}`)}</span>

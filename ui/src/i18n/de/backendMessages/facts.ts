@@ -152,6 +152,11 @@ export const facts: MessageTable = [
 		"Say which item the fact is about, then ask again.",
 		"Sagen Sie, von welchem Gegenstand der Fakt handelt, und fragen Sie dann noch einmal.",
 	],
+	["{} takes the place of {}.", "{} tritt an die Stelle von {}."],
+	[
+		"They take the place of {} facts that were accepted.",
+		"Sie treten an die Stelle von {} Fakten, die angenommen waren.",
+	],
 	["These facts are not of one discovery.", "Diese Fakten sind nicht aus einer Untersuchung."],
 	["Both are versions of {}, and one of them can stand.", "Beide sind Versionen von {}, und nur eine kann gelten."],
 	[
