@@ -317,14 +317,11 @@ fn edit_decision(
 }
 
 /// The accepted facts of other labels whose place a decision gives to `row`, each behind its new label.
-fn superseded_by(
-    r: &Reader,
-    row: &FactRow,
-    decision: &DecisionChanges,
-) -> Result<Vec<(EntityLabel, EntityLabel)>> {
+fn superseded_by(r: &Reader, row: &FactRow, decision: &DecisionChanges) -> Result<Vec<(EntityLabel, EntityLabel)>> {
     let mut superseded = Vec::new();
     for (fact, status) in &decision.changes {
-        let old = r.fact_at(FactSeq(*fact))?.filter(|old| *status == Status::Superseded && old.label_no != row.label_no);
+        let old =
+            r.fact_at(FactSeq(*fact))?.filter(|old| *status == Status::Superseded && old.label_no != row.label_no);
         superseded.extend(old.map(|old| (fact_label(row.label_no), fact_label(old.label_no))));
     }
     Ok(superseded)
