@@ -114,7 +114,7 @@ describe("the kind of a discovery", () => {
 		await showView("facts");
 		await items().waitFor();
 		await showView("memory");
-		await rail().locator("[data-group=library] [data-goes=memory][aria-current=page]").waitFor();
+		await rail().locator("[data-group=more] [data-goes=memory][aria-current=page]").waitFor();
 	});
 });
 
