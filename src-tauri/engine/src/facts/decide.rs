@@ -263,8 +263,8 @@ impl Facts<'_> {
             Ok((decisions, replaced))
         })?;
         let (decisions, replaced) = written.value;
-        let told = judged.iter().map(|judged| &judged.note).chain([&replaced]);
-        let note = notes(told).filter(|_| !decisions.decided.is_empty());
+        let messages = judged.iter().map(|judged| &judged.note).chain([&replaced]);
+        let note = notes(messages).filter(|_| !decisions.decided.is_empty());
         Ok(DecisionReport { note, ..decisions })
     }
 
