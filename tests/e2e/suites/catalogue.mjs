@@ -182,7 +182,7 @@ export const tests = {
 		await (await window.role("button", "Alle mit ihren Preisen hinzufügen")).click();
 		await until("the items", () => desk.ask("item", "list", "Offers").length === 2);
 		await window.waitUntilGone("section h3", "aus Angeboten");
-		await (await window.find("article button", "Podest schwarz")).click();
+		await (await window.find("section[aria-label=Preise] button", "Podest schwarz")).click();
 		await window.find("section[aria-label^=Podest] table", "Podium Verleih KG");
 		await window.find("section[aria-label^=Podest] table", "Nordlicht Bühnenbau GmbH");
 		await picture("compared");
